@@ -4,6 +4,7 @@ Protocol `cycle`: inputs change while the clock is 1, and what is level-sensitiv
 are what has settled then. Protocol `event`: inputs change, clocks among them, and that is all.
 """
 
+import order
 from netlist import LEVELS, Unreadable
 
 MAX_COPIES = 24
@@ -33,6 +34,7 @@ class Composition:
         # Under `event` an asynchronous control acts at its edge, as the language says.
         self._levels = [r for r in source.registers if r.kind in LEVELS and not (event and r.edge)]
         self._edges = [r for r in source.registers if r.edge]
+        order.check(source, event)
         self._rounds = self._depth()
         self._plan()
         final = self._copy("1", ports=True)
@@ -50,6 +52,20 @@ class Composition:
             text = register.cell.ports.get("\\" + control)
             bits += self.source.module.bits(text) if text else []
         return self.source.cone(bits)
+
+    def _edges_above(self, register, *controls):
+        """Registers with edges that controls depend on, those too that latches hand on."""
+        work, seen, found = [(register, controls)], set(), set()
+        while work:
+            one, ways = work.pop()
+            for index in self._cone(one, *ways)[0] - seen:
+                seen.add(index)
+                above = self.source.registers[index]
+                if above.edge:
+                    found.add(index)
+                else:
+                    work.append((above, ("D", *above.controls)))
+        return found
 
     def _depth(self):
         """How often level-sensitive registers must be looked at until they have settled."""
@@ -179,9 +195,12 @@ class Composition:
             bit = direct[register.index]
             if bit is not None:
                 reached.add(bit[0])
-            registers, inputs = self._cone(register, *self._triggers(register, bit is None))
+            triggers = self._triggers(register, bit is None)
+            _, inputs = self._cone(register, *triggers)
             reached |= inputs
-            below[register.index] = {i for i in registers if self.source.registers[i].edge}
+            # A reset that acts by its level may make a clock's edge, too.
+            levels = ("ARST", "ALOAD", "AD", "SET", "CLR") if register in self._levels else ()
+            below[register.index] = self._edges_above(register, *triggers, *levels)
         rounds = _longest(below, "CLOCK", "registers that clock each other in a ring")
         asked = reached - {self.clock}
         if not self.event and asked:

@@ -66,6 +66,9 @@ class Far(Invariants):
         """Looks at all that is reached. If leaves outgrow ("g") or registers are not related any more ("r") there, gives them, else None."""
         self.invariant = TRUE
         walk = machine(self.yosys, self.directory, self.walk(), self.left())
+        if not walk.is_named():
+            # What may start as anything is told by a register of Yosys's own.
+            return None
         found, calls = self._jumps(walk, JUMP_SECONDS), None
         cubes = None
         if found is None:

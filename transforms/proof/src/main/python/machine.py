@@ -27,6 +27,10 @@ class Machine:
         self._data = lines[-1]
         self._run = None
 
+    def is_named(self):
+        """Whether all registers have names, and so are what was asked for."""
+        return len(self.latches) == len(self._next)
+
     def start(self):
         """The state before the first call."""
         return self._unpacked([0] * len(self._next), 1)[0]

@@ -5,6 +5,7 @@ import re
 
 import addresses
 import beyond
+import order
 import reading
 import texts
 import timing
@@ -32,6 +33,7 @@ class Source(Netlist):
 
     text        the module `cut`, in Yosys's own language: ports of the source, `cut_q_N` in, `cut_d_N` and so on out
     registers   what was cut
+    ways        how variables are assigned, as `order.ways` has it
     """
 
     def __init__(self, yosys, directory, row, seconds):
@@ -80,7 +82,7 @@ class Source(Netlist):
         commands += ["opt_expr -keepdc", "opt_clean", "memory_collect", UNDRIVEN, "write_rtlil source.il"]
         said = yosys.run("\n".join(commands), seconds)
         heard = [texts.read(directory, "said%d.log" % at) for at in range(len(told))]
-        self._late, asleep = self._check_times(heard[0], len(paths), row)
+        self._late, asleep, self.ways = self._check_times(heard[0], len(paths), row)
         self._check(said + "".join(heard))
         raw = Module(texts.read(directory, "raw.il"))
         if asleep and ("Removing init bit" in heard[2] or reading.holds_without_edges(raw)):
@@ -110,12 +112,12 @@ class Source(Netlist):
 
     @staticmethod
     def _check_times(dump, files, row):
-        """What `timing.check` gives of the text behind Yosys's own preprocessor: no macro hides anything there."""
+        """What `timing.check` and `order.ways` give of the text behind Yosys's own preprocessor: no macro hides anything there."""
         plain = texts.preprocessed(dump)
         if len(plain) != files:
             raise Unreadable("SOURCE_UNSUPPORTED", "a text that cannot be told from what Yosys says")
         try:
-            return timing.check(plain, row["module"])
+            return timing.check(plain, row["module"]) + (order.ways(plain, row["module"]),)
         except timing.Timing as problem:
             raise Unreadable(problem.code, problem.detail) from None
 

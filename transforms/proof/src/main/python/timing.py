@@ -47,16 +47,22 @@ def check(texts, top):
 
     texts: sources without comments. top: of modules, what this one does not name is not looked at.
     """
-    outside, modules = [], {}
-    for text in texts:
-        _split(TOKEN.findall(text), outside, modules)
     late, asleep = 0, set()
-    shared = _constants(outside)
-    for tokens in [outside] + _used(outside, modules, top):
+    parts = used_modules(texts, top)
+    shared = _constants(parts[0])
+    for tokens in parts:
         one, names = _check(tokens, shared)
         late = max(late, one)
         asleep |= names
     return late, asleep
+
+
+def used_modules(texts, top):
+    """Tokens of what stands outside of modules, then those of each module that the top one may need."""
+    outside, modules = [], {}
+    for text in texts:
+        _split(TOKEN.findall(text), outside, modules)
+    return [outside] + _used(outside, modules, top)
 
 
 def _split(tokens, outside, modules):
@@ -137,7 +143,7 @@ def _check(tokens, shared):
             # Yosys leaves it out at times.
             raise Timing("SOURCE_UNSUPPORTED", "a default without a colon")
         if token == "initial":
-            _check_initial(tokens[at + 1:_statement(tokens, at + 1)])
+            _check_initial(tokens[at + 1:statement_end(tokens, at + 1)])
         if token == "$signed" and _is_index(tokens, at):
             # Yosys forgets the sign of a memory's index.
             raise Timing("SOURCE_UNSUPPORTED", "an index that is made signed")
@@ -230,7 +236,7 @@ def _lower_part(tokens, at):
 # Processes
 
 
-def _statement(tokens, at):
+def statement_end(tokens, at):
     """Where the statement that starts at a token ends: the index behind it."""
     while at < len(tokens):
         token = tokens[at]
@@ -243,9 +249,9 @@ def _statement(tokens, at):
                     return at
             return at
         if token in ("if", "for", "while", "repeat") and tokens[at + 1:at + 2] == ["("]:
-            end = _statement(tokens, _closing(tokens, at + 1) + 1)
+            end = statement_end(tokens, _closing(tokens, at + 1) + 1)
             while token == "if" and tokens[end:end + 1] == ["else"]:
-                end = _statement(tokens, end + 1)
+                end = statement_end(tokens, end + 1)
             return end
         if token == ";":
             return at + 1
@@ -267,8 +273,8 @@ def _initialised(tokens):
                 if not depth and NAME.match(word) and word not in KEYWORDS and tokens[index + 1:index + 2] == ["="]:
                     found.add(word)
         elif token == "initial":
-            body = tokens[at + 1:_statement(tokens, at + 1)]
-            found |= {name for index, name in enumerate(body) if NAME.match(name) and _assigned(body, index)}
+            body = tokens[at + 1:statement_end(tokens, at + 1)]
+            found |= {name for index, name in enumerate(body) if NAME.match(name) and assigned(body, index)}
     return found
 
 
@@ -300,7 +306,7 @@ def _check_process(tokens, at, constants, tasks):
             listed = {token for token in waits if token not in ("or", ",")}
             if not all(NAME.match(token) for token in listed):
                 raise Timing("SOURCE_UNSUPPORTED", "a process that waits for parts or expressions: @(%s)" % " ".join(waits)[:60])
-    statement = tokens[body:_statement(tokens, body)]
+    statement = tokens[body:statement_end(tokens, body)]
     called = tasks.keys() & set(statement)
     if called:
         raise Timing("SOURCE_UNSUPPORTED", "a task that reads or sets more than its arguments: " + ", ".join(sorted(called))[:100])
@@ -331,7 +337,7 @@ def _check_reads(tokens, listed, constants):
             own |= set(pending)
             pending = []
         elif NAME.match(token) and token not in KEYWORDS and (not at or tokens[at - 1] != "."):
-            way = _assigned(tokens, at)
+            way = assigned(tokens, at)
             if way:
                 targets.add(token)
             if way == "=":
@@ -356,7 +362,7 @@ def _check_initial(tokens):
     for at, token in enumerate(tokens):
         depth += (token == "(") - (token == ")")
         if NAME.match(token) and token not in KEYWORDS:
-            way = _assigned(tokens, at)
+            way = assigned(tokens, at)
             # The condition of a loop compares.
             if way == "=" or way and not depth:
                 ways.setdefault(token, set()).add(way)
@@ -368,7 +374,7 @@ def _label(tokens, at):
     return at > 1 and tokens[at - 1] == ":" and tokens[at - 2] in ("begin", "end")
 
 
-def _assigned(tokens, at):
+def assigned(tokens, at):
     """Whether a name is the target of an assignment: "=" for one that acts at once, "<=", or None."""
     before = tokens[at - 1] if at else ";"
     if before in KEYWORDS and before not in BEFORE_STATEMENT and before in ("int", "integer", "reg", "logic", "bit", "byte"):

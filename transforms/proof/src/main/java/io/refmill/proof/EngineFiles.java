@@ -41,6 +41,7 @@ final class EngineFiles {
           "model.py",
           "netlist.py",
           "operators.py",
+          "order.py",
           "paths.py",
           "questions.py",
           "reachability.py",
