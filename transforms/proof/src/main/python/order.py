@@ -98,6 +98,9 @@ class _Order:
     def _check_edges(self, register):
         starts = self._reach(register, STARTS)
         whole = self._reach(register, None)
+        if any("x" in self._source.registers[index].starts for index in self._reach(register, ("CLK",)).registers):
+            # From x to its first value is an edge, which no start value has.
+            raise Unreadable("SOURCE_UNSUPPORTED", "an edge of a register without a start value")
         at_once = {index for index in starts.registers if self._is(index, "at_once")}
         for index in whole.registers:
             if at_once - {index} and self._is(index, "after") and not self._together(register, self._source.registers[index]):

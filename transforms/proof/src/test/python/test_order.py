@@ -138,6 +138,14 @@ class TopModule:
         answers = ask([row("m", SOURCE % body, text, PORTS, ["clk"]) for text in (model, missed)])
         self.assertEqual(["proven", "refuted"], [answer["proof"] for answer in answers], answers)
 
+    def test_an_edge_from_what_is_not_known(self):
+        # The first fall is from x to 0, which is an edge to the language and none for a register that starts as 0.
+        text = "if rises:\n            before, self.q = self.q, d & en\n            self.y ^= before & (self.q ^ 1)"
+        answers = ask([
+            event("reg q%s; initial y = 0; always @(posedge clk) q <= d & en; always @(negedge q) y <= ~y;" % start, text) for start in ("", " = 0")])
+        self.assertEqual(["undecided", "proven"], [answer["proof"] for answer in answers], answers)
+        self.assertIn("start value", answers[0]["detail"])
+
     def test_a_latch_without_a_variable(self):
         # It starts as anything, which the machine of both sides has a register of its own for.
         text = "if not en:\n            self.x = d ^ 1\n        self.y = self.x ^ clk"
