@@ -1,6 +1,7 @@
 package io.refmill.pipelines;
 
 import io.refmill.beam.AnnotateSamples;
+import io.refmill.beam.Carried;
 import io.refmill.beam.ClusterSamples;
 import io.refmill.beam.CompileDesigns;
 import io.refmill.beam.CurateModels;
@@ -71,7 +72,8 @@ final class BuildPipeline {
 
     PCollectionTuple compiled =
         read.get(Outputs.DESIGNS)
-            .apply("Spread", Reshuffle.<DesignRecord>viaRandomKey().withNumBuckets(buckets))
+            .apply(
+                "Spread", Reshuffle.<Carried<DesignRecord>>viaRandomKey().withNumBuckets(buckets))
             .apply("CompileDesigns", new CompileDesigns(options.limits(), run));
     costs.add(compiled.get(Outputs.COSTS));
 
@@ -84,7 +86,7 @@ final class BuildPipeline {
         PCollectionList.of(compiled.get(Outputs.REJECTIONS))
             .and(verified.get(Outputs.REJECTIONS))
             .apply("Unconverted", Flatten.pCollections());
-    PCollection<VerifiedModel> found = verified.get(Outputs.VERIFIED);
+    PCollection<Carried<VerifiedModel>> found = verified.get(Outputs.VERIFIED);
     if (teaching.isPresent() && teaching.get().distill() != null) {
       PCollectionTuple distilled =
           unconverted.apply("Distill", new DistillRejections(teaching.get(), run));
@@ -132,7 +134,7 @@ final class BuildPipeline {
         clean.get(Outputs.SAMPLES).apply("LimitLength", new LimitLength(target.rules(), run));
     rejections.add(limited.get(Outputs.REJECTIONS));
 
-    PCollection<Sample> samples = limited.get(Outputs.SAMPLES);
+    PCollection<Carried<Sample>> samples = limited.get(Outputs.SAMPLES);
     if (proving.isPresent()) {
       // Last, so that nothing is proven in vain; and before anything is asked about a sample.
       PCollectionTuple proven =
@@ -157,9 +159,10 @@ final class BuildPipeline {
 
   /** What is asked about samples that are about to be written. */
   private static void teach(
-      PCollection<Sample> samples, Teaching teaching, WriteShards.Target target, Run run) {
-    PCollection<Sample> converted =
-        samples.apply("Converted", Filter.by((Sample sample) -> !sample.byLanguageModel()));
+      PCollection<Carried<Sample>> samples, Teaching teaching, WriteShards.Target target, Run run) {
+    PCollection<Carried<Sample>> converted =
+        samples.apply(
+            "Converted", Filter.by((Carried<Sample> sample) -> !sample.value().byLanguageModel()));
     if (teaching.annotate() != null) {
       converted
           .apply("Annotate", new AnnotateSamples(teaching, target, run))

@@ -19,7 +19,7 @@ import org.apache.beam.sdk.values.PCollection;
 
 /** Has a language model write reasoning for samples of {@code sft}: a row for each. */
 public final class AnnotateSamples
-    extends PTransform<PCollection<Sample>, PCollection<AnnotatedRow>> {
+    extends PTransform<PCollection<Carried<Sample>>, PCollection<AnnotatedRow>> {
   private static final long serialVersionUID = 1;
 
   private final Teaching teaching;
@@ -39,9 +39,9 @@ public final class AnnotateSamples
   }
 
   @Override
-  public PCollection<AnnotatedRow> expand(PCollection<Sample> samples) {
+  public PCollection<AnnotatedRow> expand(PCollection<Carried<Sample>> samples) {
     return samples
-        .apply("Neighbours", new GroupNeighbours<>(Sample.class, Sample::index))
+        .apply("Neighbours", new GroupNeighbours<>())
         .apply("Annotate", ParDo.of(new Annotate(teaching, target, run)))
         .setCoder(SmileCoder.of(AnnotatedRow.class));
   }

@@ -21,10 +21,11 @@ import org.apache.beam.sdk.values.TupleTag;
  * duplicates alone if that is asked for: outputs {@link Outputs#SAMPLES} and {@link
  * Outputs#REJECTIONS}.
  */
-public final class ClusterSamples extends PTransform<PCollection<Sample>, PCollectionTuple> {
+public final class ClusterSamples
+    extends PTransform<PCollection<Carried<Sample>>, PCollectionTuple> {
   private static final long serialVersionUID = 1;
 
-  private static final TupleTag<Sample> SAMPLE = new TupleTag<>("sample") {};
+  private static final TupleTag<Carried<Sample>> SAMPLE = new TupleTag<>("sample") {};
   private static final TupleTag<Cluster> NEAR = new TupleTag<>("near") {};
   private static final TupleTag<Cluster> STRUCTURE = new TupleTag<>("structure") {};
   private static final TupleTag<Cluster> BEHAVIOUR = new TupleTag<>("behaviour") {};
@@ -44,10 +45,10 @@ public final class ClusterSamples extends PTransform<PCollection<Sample>, PColle
   }
 
   @Override
-  public PCollectionTuple expand(PCollection<Sample> samples) {
+  public PCollectionTuple expand(PCollection<Carried<Sample>> samples) {
     PCollection<Traits> traits = samples.apply("Traits", new Traits.Of());
     PCollectionTuple kept =
-        KeyedPCollectionTuple.of(SAMPLE, samples.apply("ByPosition", new KeyByPosition()))
+        KeyedPCollectionTuple.of(SAMPLE, samples.apply("ByPosition", new KeyByPosition<>()))
             .and(NEAR, traits.apply("Near", new NameClusters(Likeness.NEAR, run.buckets())))
             .and(
                 STRUCTURE,
@@ -60,11 +61,11 @@ public final class ClusterSamples extends PTransform<PCollection<Sample>, PColle
                 "Keep",
                 ParDo.of(new Keep(drop, run))
                     .withOutputTags(Outputs.SAMPLES, Outputs.AND_REJECTIONS));
-    kept.get(Outputs.SAMPLES).setCoder(SmileCoder.of(Sample.class));
+    kept.get(Outputs.SAMPLES).setCoder(Carried.coder(Sample.class));
     return Outputs.withCoder(kept);
   }
 
-  private static final class Keep extends DoFn<KV<Long, CoGbkResult>, Sample> {
+  private static final class Keep extends DoFn<KV<Long, CoGbkResult>, Carried<Sample>> {
     private static final long serialVersionUID = 1;
     private final boolean drop;
     private final Run run;
@@ -76,7 +77,7 @@ public final class ClusterSamples extends PTransform<PCollection<Sample>, PColle
 
     @ProcessElement
     public void keep(@Element KV<Long, CoGbkResult> joined, MultiOutputReceiver out) {
-      Sample sample = joined.getValue().getOnly(SAMPLE);
+      Sample sample = joined.getValue().getOnly(SAMPLE).value();
       Cluster alone = Cluster.alone(sample.id(), sample.index());
       Clusters clusters =
           new Clusters(
@@ -85,7 +86,7 @@ public final class ClusterSamples extends PTransform<PCollection<Sample>, PColle
               joined.getValue().getOnly(BEHAVIOUR, alone));
       // Not by the id, which several records may bear.
       if (!drop || clusters.near().index() == sample.index()) {
-        out.get(Outputs.SAMPLES).output(sample.in(clusters));
+        out.get(Outputs.SAMPLES).output(Carried.of(sample.index(), sample.in(clusters)));
         return;
       }
       DesignRecord record = sample.verified().compiled().record();
@@ -93,7 +94,7 @@ public final class ClusterSamples extends PTransform<PCollection<Sample>, PColle
               record,
               Stage.VERIFIED,
               () -> new Outcome.Refused<>(Deduplicate.duplicate(record, clusters.near().id())))
-          .output(Outputs.SAMPLES, out, run);
+          .output(Outputs.SAMPLES, sample.index(), out, run);
     }
   }
 }

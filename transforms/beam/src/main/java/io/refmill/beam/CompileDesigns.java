@@ -17,7 +17,8 @@ import org.apache.beam.sdk.values.PCollectionTuple;
  * Converts designs: outputs {@link Outputs#MODELS}, {@link Outputs#REJECTIONS} and {@link
  * Outputs#COSTS}.
  */
-public final class CompileDesigns extends PTransform<PCollection<DesignRecord>, PCollectionTuple> {
+public final class CompileDesigns
+    extends PTransform<PCollection<Carried<DesignRecord>>, PCollectionTuple> {
   private static final long serialVersionUID = 1;
   private static final SmileCoder<DesignSource> DESIGN = SmileCoder.of(DesignSource.class);
   private static final SmileCoder<Compilation> COMPILATION = SmileCoder.of(Compilation.class);
@@ -37,16 +38,16 @@ public final class CompileDesigns extends PTransform<PCollection<DesignRecord>, 
   }
 
   @Override
-  public PCollectionTuple expand(PCollection<DesignRecord> designs) {
+  public PCollectionTuple expand(PCollection<Carried<DesignRecord>> designs) {
     PCollectionTuple compiled =
         designs.apply(
             "Compile",
             ParDo.of(new Compile(limits, run)).withOutputTags(Outputs.MODELS, Outputs.AND_COSTS));
-    compiled.get(Outputs.MODELS).setCoder(SmileCoder.of(CompiledModel.class));
+    compiled.get(Outputs.MODELS).setCoder(Carried.coder(CompiledModel.class));
     return Outputs.withCoder(compiled);
   }
 
-  private static final class Compile extends DoFn<DesignRecord, CompiledModel> {
+  private static final class Compile extends DoFn<Carried<DesignRecord>, Carried<CompiledModel>> {
     private static final long serialVersionUID = 1;
 
     private final Limits limits;
@@ -81,7 +82,8 @@ public final class CompileDesigns extends PTransform<PCollection<DesignRecord>, 
     }
 
     @ProcessElement
-    public void compile(@Element DesignRecord record, MultiOutputReceiver out) {
+    public void compile(@Element Carried<DesignRecord> element, MultiOutputReceiver out) {
+      DesignRecord record = element.value();
       Bill bill = new Bill();
       Outcome<CompiledModel> outcome =
           Outcome.guarded(record, Stage.READ, () -> compile(record, bill));
@@ -90,7 +92,7 @@ public final class CompileDesigns extends PTransform<PCollection<DesignRecord>, 
         counters.models.incrementAndGet();
       }
       bill.output(record, () -> module(record, outcome), outcome, out);
-      outcome.output(Outputs.MODELS, out, run);
+      outcome.output(Outputs.MODELS, element.index(), out, run);
     }
 
     private static String module(DesignRecord record, Outcome<CompiledModel> outcome) {

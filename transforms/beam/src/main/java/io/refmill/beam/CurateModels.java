@@ -25,7 +25,8 @@ import org.apache.beam.sdk.values.PCollectionTuple;
  * Gives verified models their fingerprints, category and specification: outputs {@link
  * Outputs#SAMPLES} and {@link Outputs#REJECTIONS}.
  */
-public final class CurateModels extends PTransform<PCollection<VerifiedModel>, PCollectionTuple> {
+public final class CurateModels
+    extends PTransform<PCollection<Carried<VerifiedModel>>, PCollectionTuple> {
   private static final long serialVersionUID = 1;
   private static final SmileCoder<DesignSource> DESIGN = SmileCoder.of(DesignSource.class);
   private static final SmileCoder<GoldenTrace> TRACE = SmileCoder.of(GoldenTrace.class);
@@ -46,16 +47,16 @@ public final class CurateModels extends PTransform<PCollection<VerifiedModel>, P
   }
 
   @Override
-  public PCollectionTuple expand(PCollection<VerifiedModel> models) {
+  public PCollectionTuple expand(PCollection<Carried<VerifiedModel>> models) {
     PCollectionTuple curated =
         models.apply(
             "Curate",
             ParDo.of(new Curate(wording, run)).withOutputTags(Outputs.SAMPLES, Outputs.AND_COSTS));
-    curated.get(Outputs.SAMPLES).setCoder(SmileCoder.of(Sample.class));
+    curated.get(Outputs.SAMPLES).setCoder(Carried.coder(Sample.class));
     return Outputs.withCoder(curated);
   }
 
-  private static final class Curate extends DoFn<VerifiedModel, Sample> {
+  private static final class Curate extends DoFn<Carried<VerifiedModel>, Carried<Sample>> {
     private static final long serialVersionUID = 1;
     private final Wording wording;
     private final Run run;
@@ -80,14 +81,15 @@ public final class CurateModels extends PTransform<PCollection<VerifiedModel>, P
     }
 
     @ProcessElement
-    public void curate(@Element VerifiedModel model, MultiOutputReceiver out) {
+    public void curate(@Element Carried<VerifiedModel> element, MultiOutputReceiver out) {
+      VerifiedModel model = element.value();
       Bill bill = new Bill();
       CompiledModel compiled = model.compiled();
       Outcome<Sample> outcome =
           Outcome.guarded(
               compiled.record(), Stage.VERIFIED, () -> new Outcome.Accepted<>(sample(model, bill)));
       bill.output(compiled.record(), () -> compiled.model().design().topModule(), outcome, out);
-      outcome.output(Outputs.SAMPLES, out, run);
+      outcome.output(Outputs.SAMPLES, element.index(), out, run);
     }
 
     private static Curation curation(VerifiedModel verified, Wording wording, Bill bill) {

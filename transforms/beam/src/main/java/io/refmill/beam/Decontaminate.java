@@ -21,7 +21,8 @@ import org.apache.beam.sdk.values.PCollectionTuple;
  * Takes out what overlaps a benchmark, and marks what does so and stays: outputs {@link
  * Outputs#SAMPLES} and {@link Outputs#REJECTIONS}.
  */
-public final class Decontaminate extends PTransform<PCollection<Sample>, PCollectionTuple> {
+public final class Decontaminate
+    extends PTransform<PCollection<Carried<Sample>>, PCollectionTuple> {
   private static final long serialVersionUID = 1;
   private static final SmileCoder<DesignInterface> INTERFACE = SmileCoder.of(DesignInterface.class);
   private static final SmileCoder<DesignFingerprint> FINGERPRINT =
@@ -45,17 +46,17 @@ public final class Decontaminate extends PTransform<PCollection<Sample>, PCollec
   }
 
   @Override
-  public PCollectionTuple expand(PCollection<Sample> samples) {
+  public PCollectionTuple expand(PCollection<Carried<Sample>> samples) {
     PCollectionTuple clean =
         samples.apply(
             "Check",
             ParDo.of(new Check(screening, run))
                 .withOutputTags(Outputs.SAMPLES, Outputs.AND_REJECTIONS));
-    clean.get(Outputs.SAMPLES).setCoder(SmileCoder.of(Sample.class));
+    clean.get(Outputs.SAMPLES).setCoder(Carried.coder(Sample.class));
     return Outputs.withCoder(clean);
   }
 
-  private static final class Check extends ScreeningFn<Sample, Sample> {
+  private static final class Check extends ScreeningFn<Carried<Sample>, Carried<Sample>> {
     private static final long serialVersionUID = 1;
 
     private Check(Screening screening, Run run) {
@@ -63,14 +64,15 @@ public final class Decontaminate extends PTransform<PCollection<Sample>, PCollec
     }
 
     @ProcessElement
-    public void check(@Element Sample sample, MultiOutputReceiver out) {
+    public void check(@Element Carried<Sample> element, MultiOutputReceiver out) {
+      Sample sample = element.value();
       Outcome<Sample> outcome =
           Outcome.guarded(
               sample.verified().compiled().record(), Stage.DISTINCT, () -> checked(sample));
       if (outcome instanceof Outcome.Accepted<Sample>) {
         run.counters().accepted.incrementAndGet();
       }
-      outcome.output(Outputs.SAMPLES, out, run);
+      outcome.output(Outputs.SAMPLES, element.index(), out, run);
     }
 
     private Outcome<Sample> checked(Sample sample) throws Exception {

@@ -35,12 +35,12 @@ import org.apache.beam.sdk.values.TupleTagList;
  * <p>What is grouped are {@link Contender}s and no samples, which may have megabytes each: half of
  * a corpus may be copies of one design. Samples meet their fate once, by their positions.
  */
-public final class Deduplicate extends PTransform<PCollection<Sample>, PCollectionTuple> {
+public final class Deduplicate extends PTransform<PCollection<Carried<Sample>>, PCollectionTuple> {
   private static final long serialVersionUID = 1;
 
   private static final TupleTag<Contender> KEPT = new TupleTag<>("kept") {};
   private static final TupleTag<KV<Long, String>> DUPLICATES = new TupleTag<>("duplicates") {};
-  private static final TupleTag<Sample> SAMPLE = new TupleTag<>("sample") {};
+  private static final TupleTag<Carried<Sample>> SAMPLE = new TupleTag<>("sample") {};
   private static final TupleTag<String> PREFERRED = new TupleTag<>("preferred") {};
 
   /** What makes two samples the same. */
@@ -77,7 +77,7 @@ public final class Deduplicate extends PTransform<PCollection<Sample>, PCollecti
   }
 
   @Override
-  public PCollectionTuple expand(PCollection<Sample> samples) {
+  public PCollectionTuple expand(PCollection<Carried<Sample>> samples) {
     PCollectionTuple sources =
         samples
             .apply("Contenders", ParDo.of(new Contenders()))
@@ -90,21 +90,22 @@ public final class Deduplicate extends PTransform<PCollection<Sample>, PCollecti
             .and(models.get(DUPLICATES))
             .apply("Duplicates", Flatten.pCollections());
     PCollectionTuple distinct =
-        KeyedPCollectionTuple.of(SAMPLE, samples.apply("ByPosition", new KeyByPosition()))
+        KeyedPCollectionTuple.of(SAMPLE, samples.apply("ByPosition", new KeyByPosition<>()))
             .and(PREFERRED, duplicates)
             .apply("Join", new JoinInBuckets<>(run.buckets()))
             .apply(
                 "Keep",
                 ParDo.of(new Keep(run)).withOutputTags(Outputs.SAMPLES, Outputs.AND_REJECTIONS));
-    distinct.get(Outputs.SAMPLES).setCoder(SmileCoder.of(Sample.class));
+    distinct.get(Outputs.SAMPLES).setCoder(Carried.coder(Sample.class));
     return Outputs.withCoder(distinct);
   }
 
-  private static final class Contenders extends DoFn<Sample, Contender> {
+  private static final class Contenders extends DoFn<Carried<Sample>, Contender> {
     private static final long serialVersionUID = 1;
 
     @ProcessElement
-    public void contender(@Element Sample sample, OutputReceiver<Contender> out) {
+    public void contender(@Element Carried<Sample> element, OutputReceiver<Contender> out) {
+      Sample sample = element.value();
       out.output(new Contender(sample.candidate(), sample.fingerprints()));
     }
   }
@@ -183,7 +184,7 @@ public final class Deduplicate extends PTransform<PCollection<Sample>, PCollecti
     }
   }
 
-  private static final class Keep extends DoFn<KV<Long, CoGbkResult>, Sample> {
+  private static final class Keep extends DoFn<KV<Long, CoGbkResult>, Carried<Sample>> {
     private static final long serialVersionUID = 1;
     private final Run run;
 
@@ -193,16 +194,16 @@ public final class Deduplicate extends PTransform<PCollection<Sample>, PCollecti
 
     @ProcessElement
     public void keep(@Element KV<Long, CoGbkResult> joined, MultiOutputReceiver out) {
-      Sample sample = joined.getValue().getOnly(SAMPLE);
+      Carried<Sample> sample = joined.getValue().getOnly(SAMPLE);
       String preferred = joined.getValue().getOnly(PREFERRED, null);
       if (preferred == null) {
         out.get(Outputs.SAMPLES).output(sample);
         return;
       }
-      DesignRecord record = sample.verified().compiled().record();
+      DesignRecord record = sample.value().verified().compiled().record();
       Outcome.<Sample>guarded(
               record, Stage.VERIFIED, () -> new Outcome.Refused<>(duplicate(record, preferred)))
-          .output(Outputs.SAMPLES, out, run);
+          .output(Outputs.SAMPLES, sample.index(), out, run);
     }
   }
 

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.PTransform;
 import org.apache.beam.sdk.transforms.ParDo;
 import org.apache.beam.sdk.values.KV;
@@ -57,19 +58,30 @@ public final class DistillRejections
   public PCollectionTuple expand(PCollection<RejectedRow> rejections) {
     PCollectionTuple distilled =
         rejections
-            .apply("Neighbours", new GroupNeighbours<>(RejectedRow.class, RejectedRow::index))
+            .apply("Carry", ParDo.of(new Carry()))
+            .setCoder(Carried.coder(RejectedRow.class))
+            .apply("Neighbours", new GroupNeighbours<>())
             .apply(
                 "Distill",
                 ParDo.of(new Distill(teaching, run))
                     .withOutputTags(
                         Outputs.VERIFIED, Outputs.AND_REJECTIONS.and(TURNS).and(OUTCOMES)));
-    distilled.get(Outputs.VERIFIED).setCoder(SmileCoder.of(VerifiedModel.class));
+    distilled.get(Outputs.VERIFIED).setCoder(Carried.coder(VerifiedModel.class));
     distilled.get(TURNS).setCoder(SmileCoder.of(TurnRow.class));
     distilled.get(OUTCOMES).setCoder(SmileCoder.of(OutcomeRow.class));
     return Outputs.withCoder(distilled);
   }
 
-  private static final class Distill extends TeachingFn<RejectedRow, VerifiedModel> {
+  private static final class Carry extends DoFn<RejectedRow, Carried<RejectedRow>> {
+    private static final long serialVersionUID = 1;
+
+    @ProcessElement
+    public void carry(@Element RejectedRow row, OutputReceiver<Carried<RejectedRow>> out) {
+      out.output(Carried.of(row.index(), row));
+    }
+  }
+
+  private static final class Distill extends TeachingFn<RejectedRow, Carried<VerifiedModel>> {
     private static final long serialVersionUID = 1;
     private transient Distiller distiller;
 
@@ -105,7 +117,7 @@ public final class DistillRejections
             if (tried.model.isPresent()) {
               run.counters().rejected.decrementAndGet();
               run.counters().verified.incrementAndGet();
-              out.get(Outputs.VERIFIED).output(tried.model.get());
+              out.get(Outputs.VERIFIED).output(Carried.of(tried.row.index(), tried.model.get()));
             } else {
               out.get(Outputs.REJECTIONS).output(tried.row);
             }

@@ -15,7 +15,8 @@ import org.apache.beam.sdk.values.PCollectionTuple;
  * Finds out what designs do, for clusters and contamination: outputs {@link Outputs#SAMPLES} and
  * {@link Outputs#REJECTIONS}.
  */
-public final class FingerprintDesigns extends PTransform<PCollection<Sample>, PCollectionTuple> {
+public final class FingerprintDesigns
+    extends PTransform<PCollection<Carried<Sample>>, PCollectionTuple> {
   private static final long serialVersionUID = 1;
   private static final SmileCoder<DesignFingerprint> FINGERPRINT =
       SmileCoder.of(DesignFingerprint.class);
@@ -34,17 +35,17 @@ public final class FingerprintDesigns extends PTransform<PCollection<Sample>, PC
   }
 
   @Override
-  public PCollectionTuple expand(PCollection<Sample> samples) {
+  public PCollectionTuple expand(PCollection<Carried<Sample>> samples) {
     PCollectionTuple known =
         samples.apply(
             "Fingerprint",
             ParDo.of(new Fingerprint(screening, run))
                 .withOutputTags(Outputs.SAMPLES, Outputs.AND_COSTS));
-    known.get(Outputs.SAMPLES).setCoder(SmileCoder.of(Sample.class));
+    known.get(Outputs.SAMPLES).setCoder(Carried.coder(Sample.class));
     return Outputs.withCoder(known);
   }
 
-  private static final class Fingerprint extends ScreeningFn<Sample, Sample> {
+  private static final class Fingerprint extends ScreeningFn<Carried<Sample>, Carried<Sample>> {
     private static final long serialVersionUID = 1;
 
     private Fingerprint(Screening screening, Run run) {
@@ -52,7 +53,8 @@ public final class FingerprintDesigns extends PTransform<PCollection<Sample>, PC
     }
 
     @ProcessElement
-    public void fingerprint(@Element Sample sample, MultiOutputReceiver out) {
+    public void fingerprint(@Element Carried<Sample> element, MultiOutputReceiver out) {
+      Sample sample = element.value();
       CompiledModel compiled = sample.verified().compiled();
       Bill bill = new Bill();
       Outcome<Sample> outcome =
@@ -61,7 +63,7 @@ public final class FingerprintDesigns extends PTransform<PCollection<Sample>, PC
               Stage.VERIFIED,
               () -> new Outcome.Accepted<>(sample.of(fingerprint(compiled, bill.curation()))));
       bill.output(compiled.record(), () -> compiled.model().design().topModule(), outcome, out);
-      outcome.output(Outputs.SAMPLES, out, run);
+      outcome.output(Outputs.SAMPLES, element.index(), out, run);
     }
 
     private DesignFingerprint fingerprint(CompiledModel compiled, Spending spending)

@@ -38,8 +38,13 @@ final class GroupIntoShards<T>
     int shard(T row);
   }
 
-  /** What tells rows apart, and which of so many shards they are in. */
-  record Keys<T>(Class<T> type, IdOf<T> id, ShardOf<T> shard, int shards) implements Serializable {}
+  interface Encoding<T> extends Serializable {
+    byte[] bytes(T row) throws IOException;
+  }
+
+  /** What tells rows apart, which of so many shards they are in, and their bytes. */
+  record Keys<T>(IdOf<T> id, ShardOf<T> shard, Encoding<T> encoding, int shards)
+      implements Serializable {}
 
   private final Keys<T> keys;
 
@@ -81,7 +86,7 @@ final class GroupIntoShards<T>
     public void key(@Element T row, OutputReceiver<KV<Integer, byte[]>> out) throws IOException {
       int part = ShardLayout.shardOf(keys.id.id(row) + "/part", PARTS);
       int shard = keys.shard.shard(row);
-      out.output(KV.of(shard * PARTS + part, SmileCoder.of(keys.type).toBytes(row)));
+      out.output(KV.of(shard * PARTS + part, keys.encoding.bytes(row)));
     }
   }
 

@@ -23,7 +23,7 @@ import org.apache.beam.sdk.values.PCollection;
  * memory, and every module of a netlist has the whole netlist with it.
  */
 final class GroupNeighbours<T>
-    extends PTransform<PCollection<T>, PCollection<KV<Long, Iterable<List<byte[]>>>>> {
+    extends PTransform<PCollection<Carried<T>>, PCollection<KV<Long, Iterable<List<byte[]>>>>> {
   private static final long serialVersionUID = 1;
 
   /** Neighbours that are grouped first; not all records come this far. */
@@ -43,18 +43,10 @@ final class GroupNeighbours<T>
     long of(T element);
   }
 
-  private final Class<T> type;
-  private final Position<T> position;
-
-  GroupNeighbours(Class<T> type, Position<T> position) {
-    this.type = type;
-    this.position = position;
-  }
-
   @Override
-  public PCollection<KV<Long, Iterable<List<byte[]>>>> expand(PCollection<T> elements) {
+  public PCollection<KV<Long, Iterable<List<byte[]>>>> expand(PCollection<Carried<T>> elements) {
     return elements
-        .apply("ByPart", ParDo.of(new KeyByPart<>(type, position)))
+        .apply("ByPart", ParDo.of(new KeyByPart<>()))
         .setCoder(KvCoder.of(VarLongCoder.of(), ByteArrayCoder.of()))
         .apply("Parts", GroupByKey.create())
         .apply("ByNeighbourhood", ParDo.of(new KeyByNeighbourhood()))
@@ -78,20 +70,14 @@ final class GroupNeighbours<T>
     return elements;
   }
 
-  private static final class KeyByPart<T> extends DoFn<T, KV<Long, byte[]>> {
+  private static final class KeyByPart<T> extends DoFn<Carried<T>, KV<Long, byte[]>> {
     private static final long serialVersionUID = 1;
-    private final Class<T> type;
-    private final Position<T> position;
-
-    private KeyByPart(Class<T> type, Position<T> position) {
-      this.type = type;
-      this.position = position;
-    }
 
     @ProcessElement
-    public void key(@Element T element, OutputReceiver<KV<Long, byte[]>> out) throws IOException {
-      byte[] bytes = SmileCoder.of(type).toBytes(element);
-      long place = position.of(element);
+    public void key(@Element Carried<T> element, OutputReceiver<KV<Long, byte[]>> out)
+        throws IOException {
+      byte[] bytes = SmileCoder.packedBytes(element.content());
+      long place = element.index();
       out.output(KV.of(bytes.length > LARGE ? -1 - place : place / PART, bytes));
     }
   }

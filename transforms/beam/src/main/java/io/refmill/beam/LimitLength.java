@@ -21,7 +21,7 @@ import org.apache.beam.sdk.values.PCollectionTuple;
  * Measures samples, and rejects those whose turns have more tokens than the rules allow: outputs
  * {@link Outputs#SAMPLES} and {@link Outputs#REJECTIONS}.
  */
-public final class LimitLength extends PTransform<PCollection<Sample>, PCollectionTuple> {
+public final class LimitLength extends PTransform<PCollection<Carried<Sample>>, PCollectionTuple> {
   private static final long serialVersionUID = 1;
   private static final SmileCoder<Tokens> TOKENS = SmileCoder.of(Tokens.class);
 
@@ -39,17 +39,17 @@ public final class LimitLength extends PTransform<PCollection<Sample>, PCollecti
   }
 
   @Override
-  public PCollectionTuple expand(PCollection<Sample> samples) {
+  public PCollectionTuple expand(PCollection<Carried<Sample>> samples) {
     PCollectionTuple limited =
         samples.apply(
             "Limit",
             ParDo.of(new Limit(rules, run))
                 .withOutputTags(Outputs.SAMPLES, Outputs.AND_REJECTIONS));
-    limited.get(Outputs.SAMPLES).setCoder(SmileCoder.of(Sample.class));
+    limited.get(Outputs.SAMPLES).setCoder(Carried.coder(Sample.class));
     return Outputs.withCoder(limited);
   }
 
-  private static final class Limit extends DoFn<Sample, Sample> {
+  private static final class Limit extends DoFn<Carried<Sample>, Carried<Sample>> {
     private static final long serialVersionUID = 1;
     private final RowRules rules;
     private final Run run;
@@ -76,10 +76,11 @@ public final class LimitLength extends PTransform<PCollection<Sample>, PCollecti
     }
 
     @ProcessElement
-    public void limit(@Element Sample sample, MultiOutputReceiver out) {
+    public void limit(@Element Carried<Sample> element, MultiOutputReceiver out) {
+      Sample sample = element.value();
       DesignRecord record = sample.verified().compiled().record();
       Outcome.guarded(record, Stage.DISTINCT, () -> outcome(sample, record))
-          .output(Outputs.SAMPLES, out, run);
+          .output(Outputs.SAMPLES, element.index(), out, run);
     }
 
     private Outcome<Sample> outcome(Sample sample, DesignRecord record) throws Exception {

@@ -41,15 +41,17 @@ sealed interface Outcome<T> {
    * Outputs it.
    *
    * @param accepted where the record goes on
+   * @param index its position in the input
    * @return whether it does
    * @throws FaultLimitException if it is one fault of the machine too many
    */
-  default boolean output(TupleTag<T> accepted, MultiOutputReceiver out, Run run) {
+  default boolean output(
+      TupleTag<Carried<T>> accepted, long index, MultiOutputReceiver out, Run run) {
     if (this instanceof Refused<T> refused) {
       Rejected.output(refused.row(), out, run);
       return false;
     }
-    out.get(accepted).output(((Accepted<T>) this).value());
+    out.get(accepted).output(Carried.of(index, ((Accepted<T>) this).value()));
     return true;
   }
 }

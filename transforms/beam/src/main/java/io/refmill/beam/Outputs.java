@@ -14,16 +14,16 @@ import org.apache.beam.sdk.values.TupleTagList;
 /** The outputs that transforms have in common. */
 public final class Outputs {
   /** Records whose text was read. */
-  public static final TupleTag<DesignRecord> DESIGNS = new TupleTag<>("designs") {};
+  public static final TupleTag<Carried<DesignRecord>> DESIGNS = new TupleTag<>("designs") {};
 
   /** Models that the compiler made. */
-  public static final TupleTag<CompiledModel> MODELS = new TupleTag<>("models") {};
+  public static final TupleTag<Carried<CompiledModel>> MODELS = new TupleTag<>("models") {};
 
   /** Models that co-simulation confirmed. */
-  public static final TupleTag<VerifiedModel> VERIFIED = new TupleTag<>("verified") {};
+  public static final TupleTag<Carried<VerifiedModel>> VERIFIED = new TupleTag<>("verified") {};
 
   /** Samples of the dataset, or on their way there. */
-  public static final TupleTag<Sample> SAMPLES = new TupleTag<>("samples") {};
+  public static final TupleTag<Carried<Sample>> SAMPLES = new TupleTag<>("samples") {};
 
   /** Records that come no further; every transform that can reject has this output. */
   public static final TupleTag<RejectedRow> REJECTIONS = new TupleTag<>("rejections") {};
@@ -46,10 +46,6 @@ public final class Outputs {
 
   /** Tells a pipeline how to code what the transforms exchange. */
   public static void register(CoderRegistry registry) {
-    register(registry, DesignRecord.class);
-    register(registry, CompiledModel.class);
-    register(registry, VerifiedModel.class);
-    register(registry, Sample.class);
     register(registry, RejectedRow.class);
     register(registry, DesignCost.class);
   }

@@ -26,7 +26,7 @@ import org.apache.beam.sdk.values.PCollectionTuple;
  *
  * <p>Neighbours in the input are proven together, so that batches are the same on every runner.
  */
-public final class ProveSamples extends PTransform<PCollection<Sample>, PCollectionTuple> {
+public final class ProveSamples extends PTransform<PCollection<Carried<Sample>>, PCollectionTuple> {
   private static final long serialVersionUID = 1;
 
   private static final GroupNeighbours.Position<Sample> POSITION = Sample::index;
@@ -48,19 +48,19 @@ public final class ProveSamples extends PTransform<PCollection<Sample>, PCollect
   }
 
   @Override
-  public PCollectionTuple expand(PCollection<Sample> samples) {
+  public PCollectionTuple expand(PCollection<Carried<Sample>> samples) {
     PCollectionTuple proven =
         samples
-            .apply("Neighbours", new GroupNeighbours<>(Sample.class, POSITION))
+            .apply("Neighbours", new GroupNeighbours<>())
             .apply(
                 "Prove",
                 ParDo.of(new Prove(proving, verification, run))
                     .withOutputTags(Outputs.SAMPLES, Outputs.AND_COSTS));
-    proven.get(Outputs.SAMPLES).setCoder(SmileCoder.of(Sample.class));
+    proven.get(Outputs.SAMPLES).setCoder(Carried.coder(Sample.class));
     return Outputs.withCoder(proven);
   }
 
-  private static final class Prove extends DoFn<KV<Long, Iterable<List<byte[]>>>, Sample> {
+  private static final class Prove extends DoFn<KV<Long, Iterable<List<byte[]>>>, Carried<Sample>> {
     private static final long serialVersionUID = 1;
 
     private final Proving proving;
@@ -108,7 +108,7 @@ public final class ProveSamples extends PTransform<PCollection<Sample>, PCollect
       List<Sample> converted = new ArrayList<>();
       for (Sample sample : GroupNeighbours.decode(group, Sample.class, POSITION)) {
         if (sample.byLanguageModel()) {
-          out.get(Outputs.SAMPLES).output(sample);
+          out.get(Outputs.SAMPLES).output(Carried.of(sample.index(), sample));
         } else {
           converted.add(sample);
         }
@@ -122,7 +122,7 @@ public final class ProveSamples extends PTransform<PCollection<Sample>, PCollect
         Outcome<Sample> outcome = outcomes.apply(i);
         Sample sample = converted.get(i);
         bills.get(i).output(record(sample), () -> module(sample), outcome, out);
-        outcome.output(Outputs.SAMPLES, out, run);
+        outcome.output(Outputs.SAMPLES, sample.index(), out, run);
         run.counters().tried.incrementAndGet();
       }
     }

@@ -35,11 +35,11 @@ public final class ReadRecords extends PTransform<PCollection<ReadTask>, PCollec
             "Read",
             ParDo.of(new Read(options, run))
                 .withOutputTags(Outputs.DESIGNS, Outputs.AND_REJECTIONS));
-    read.get(Outputs.DESIGNS).setCoder(SmileCoder.of(DesignRecord.class));
+    read.get(Outputs.DESIGNS).setCoder(Carried.coder(DesignRecord.class));
     return Outputs.withCoder(read);
   }
 
-  private static final class Read extends DoFn<ReadTask, DesignRecord> {
+  private static final class Read extends DoFn<ReadTask, Carried<DesignRecord>> {
     private static final long serialVersionUID = 1;
 
     private final IngestOptions options;
@@ -59,14 +59,14 @@ public final class ReadRecords extends PTransform<PCollection<ReadTask>, PCollec
     @ProcessElement
     public void read(@Element ReadTask task, MultiOutputReceiver out) throws InputChangedException {
       RunCounters counters = run.counters();
-      OutputReceiver<DesignRecord> designs = out.get(Outputs.DESIGNS);
+      OutputReceiver<Carried<DesignRecord>> designs = out.get(Outputs.DESIGNS);
       // The reader guards each record itself: what is read can be more than memory holds.
       new RecordReader(options)
           .read(
               task,
               design -> {
                 counters.read.incrementAndGet();
-                designs.output(design);
+                designs.output(Carried.of(design.index(), design));
               },
               rejection -> Rejected.output(rejection, out, run));
     }

@@ -23,20 +23,21 @@ record Traits(Candidate candidate, String signature, DesignFingerprint design) {
   }
 
   /** Those of samples. */
-  static final class Of extends PTransform<PCollection<Sample>, PCollection<Traits>> {
+  static final class Of extends PTransform<PCollection<Carried<Sample>>, PCollection<Traits>> {
     private static final long serialVersionUID = 1;
 
     @Override
-    public PCollection<Traits> expand(PCollection<Sample> samples) {
+    public PCollection<Traits> expand(PCollection<Carried<Sample>> samples) {
       return samples.apply("Take", ParDo.of(new Take())).setCoder(SmileCoder.of(Traits.class));
     }
   }
 
-  private static final class Take extends DoFn<Sample, Traits> {
+  private static final class Take extends DoFn<Carried<Sample>, Traits> {
     private static final long serialVersionUID = 1;
 
     @ProcessElement
-    public void take(@Element Sample sample, OutputReceiver<Traits> out) {
+    public void take(@Element Carried<Sample> element, OutputReceiver<Traits> out) {
+      Sample sample = element.value();
       out.output(new Traits(sample.candidate(), sample.signature(), sample.design()));
     }
   }

@@ -25,7 +25,7 @@ import org.apache.beam.sdk.values.TupleTagList;
  * Has a language model try the problems of {@code rl}, and finds out how hard they are for it:
  * outputs {@link #ROLLOUTS} and {@link #SELECTION}.
  */
-public final class TryProblems extends PTransform<PCollection<Sample>, PCollectionTuple> {
+public final class TryProblems extends PTransform<PCollection<Carried<Sample>>, PCollectionTuple> {
   private static final long serialVersionUID = 1;
 
   /** Answers with their rewards. */
@@ -51,12 +51,12 @@ public final class TryProblems extends PTransform<PCollection<Sample>, PCollecti
   }
 
   @Override
-  public PCollectionTuple expand(PCollection<Sample> samples) {
+  public PCollectionTuple expand(PCollection<Carried<Sample>> samples) {
     PCollectionTuple tried =
         samples
             .apply("Problems", ParDo.of(new Problems(target)))
-            .setCoder(SmileCoder.of(RlRow.class))
-            .apply("Neighbours", new GroupNeighbours<>(RlRow.class, TryProblems::position))
+            .setCoder(Carried.coder(RlRow.class))
+            .apply("Neighbours", new GroupNeighbours<>())
             .apply(
                 "Try",
                 ParDo.of(new Try(teaching, run))
@@ -70,7 +70,7 @@ public final class TryProblems extends PTransform<PCollection<Sample>, PCollecti
     return row.extraInfo().index();
   }
 
-  private static final class Problems extends DoFn<Sample, RlRow> {
+  private static final class Problems extends DoFn<Carried<Sample>, Carried<RlRow>> {
     private static final long serialVersionUID = 1;
     private final WriteShards.Target target;
     private transient SampleRows rows;
@@ -85,10 +85,10 @@ public final class TryProblems extends PTransform<PCollection<Sample>, PCollecti
     }
 
     @ProcessElement
-    public void problem(@Element Sample sample, OutputReceiver<RlRow> out) {
-      RlRow row = rows.of(sample).rl();
+    public void problem(@Element Carried<Sample> element, OutputReceiver<Carried<RlRow>> out) {
+      RlRow row = rows.of(element.value()).rl();
       if (row != null) {
-        out.output(row);
+        out.output(Carried.of(position(row), row));
       }
     }
   }

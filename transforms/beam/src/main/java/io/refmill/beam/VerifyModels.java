@@ -37,7 +37,8 @@ import org.apache.beam.sdk.values.PCollectionTuple;
  * <p>Models are simulated in batches, since starting a simulator costs more than most models. A
  * batch holds neighbours in the input, so that batches are the same on every runner.
  */
-public final class VerifyModels extends PTransform<PCollection<CompiledModel>, PCollectionTuple> {
+public final class VerifyModels
+    extends PTransform<PCollection<Carried<CompiledModel>>, PCollectionTuple> {
   private static final long serialVersionUID = 1;
 
   /** Models in one simulation, at most. */
@@ -63,19 +64,20 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
   }
 
   @Override
-  public PCollectionTuple expand(PCollection<CompiledModel> models) {
+  public PCollectionTuple expand(PCollection<Carried<CompiledModel>> models) {
     PCollectionTuple verified =
         models
-            .apply("Neighbours", new GroupNeighbours<>(CompiledModel.class, POSITION))
+            .apply("Neighbours", new GroupNeighbours<>())
             .apply(
                 "Verify",
                 ParDo.of(new Verify(limits, verification, run))
                     .withOutputTags(Outputs.VERIFIED, Outputs.AND_COSTS));
-    verified.get(Outputs.VERIFIED).setCoder(SmileCoder.of(VerifiedModel.class));
+    verified.get(Outputs.VERIFIED).setCoder(Carried.coder(VerifiedModel.class));
     return Outputs.withCoder(verified);
   }
 
-  private static final class Verify extends DoFn<KV<Long, Iterable<List<byte[]>>>, VerifiedModel> {
+  private static final class Verify
+      extends DoFn<KV<Long, Iterable<List<byte[]>>>, Carried<VerifiedModel>> {
     private static final long serialVersionUID = 1;
 
     private final Limits limits;
@@ -141,7 +143,7 @@ public final class VerifyModels extends PTransform<PCollection<CompiledModel>, P
         bills
             .get(model.record().index())
             .output(model.record(), () -> model.model().design().topModule(), outcome, out);
-        outcome.output(Outputs.VERIFIED, out, run);
+        outcome.output(Outputs.VERIFIED, model.record().index(), out, run);
       }
     }
 

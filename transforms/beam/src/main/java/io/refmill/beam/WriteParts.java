@@ -37,9 +37,9 @@ public final class WriteParts<T> extends PTransform<PCollection<T>, PDone> {
             "Rows",
             new GroupIntoShards<>(
                 new Keys<>(
-                    part.rowClass(),
                     row -> rowsOf.columns().key(row).id(),
                     row -> rowsOf.shardOf(row, layout),
+                    SmileCoder.of(part.rowClass())::toBytes,
                     part.shards(layout))))
         .apply("Write", ParDo.of(new Write<>(part, target)));
     return PDone.in(rows.getPipeline());

@@ -58,7 +58,11 @@ public final class WriteShards extends PTransform<PCollectionTuple, PDone> {
         .apply(
             "Samples",
             new GroupIntoShards<>(
-                new Keys<>(Sample.class, Sample::id, layout::shardOf, layout.sampleShards())))
+                new Keys<>(
+                    sample -> sample.value().id(),
+                    sample -> layout.shardOf(sample.value()),
+                    sample -> SmileCoder.packedBytes(sample.content()),
+                    layout.sampleShards())))
         .apply("WriteSamples", ParDo.of(new WriteSamples(target)));
     input
         .get(Outputs.REJECTIONS)
@@ -66,9 +70,9 @@ public final class WriteShards extends PTransform<PCollectionTuple, PDone> {
             "Rejections",
             new GroupIntoShards<>(
                 new Keys<>(
-                    RejectedRow.class,
                     RejectedRow::id,
                     row -> ShardLayout.shardOf(row.id(), layout.shards()),
+                    SmileCoder.of(RejectedRow.class)::toBytes,
                     layout.shards())))
         .apply("WriteRejections", ParDo.of(new WriteRejections(target)));
     return PDone.in(input.getPipeline());

@@ -39,8 +39,10 @@ class GroupNeighboursTest {
     Pipeline pipeline = Pipeline.create();
     PCollection<KV<Long, Iterable<List<byte[]>>>> groups =
         pipeline
-            .apply(Create.of(units).withCoder(SmileCoder.of(SourceUnit.class)))
-            .apply(new GroupNeighbours<>(SourceUnit.class, GroupNeighboursTest::position));
+            .apply(
+                Create.of(units.stream().map(unit -> Carried.of(position(unit), unit)).toList())
+                    .withCoder(Carried.coder(SourceUnit.class)))
+            .apply(new GroupNeighbours<>());
     PAssert.that(groups)
         .satisfies(
             all -> {

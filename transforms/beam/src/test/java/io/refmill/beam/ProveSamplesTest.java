@@ -55,18 +55,22 @@ class ProveSamplesTest {
   }
 
   /** As if the compiler had forgotten the rare case. */
-  private static final class Forget extends DoFn<CompiledModel, CompiledModel> {
+  private static final class Forget extends DoFn<Carried<CompiledModel>, Carried<CompiledModel>> {
     private static final long serialVersionUID = 1;
 
     @ProcessElement
-    public void forget(@Element CompiledModel model, OutputReceiver<CompiledModel> out) {
+    public void forget(
+        @Element Carried<CompiledModel> element, OutputReceiver<Carried<CompiledModel>> out) {
+      CompiledModel model = element.value();
       boolean rare = model.model().design().topModule().equals("rare");
       ReferenceModel wrong =
           new ReferenceModel(IGNORING, model.model().frame(), model.model().design());
       out.output(
           rare
-              ? new CompiledModel(model.record(), wrong, model.structure(), model.description())
-              : model);
+              ? Carried.of(
+                  element.index(),
+                  new CompiledModel(model.record(), wrong, model.structure(), model.description()))
+              : element);
     }
   }
 
@@ -87,12 +91,12 @@ class ProveSamplesTest {
     PCollectionTuple verified =
         pipeline
             .apply(
-                Create.of(record(0, PLAIN), record(1, RARE))
-                    .withCoder(SmileCoder.of(DesignRecord.class)))
+                Create.of(Carried.of(0, record(0, PLAIN)), Carried.of(1, record(1, RARE)))
+                    .withCoder(Carried.coder(DesignRecord.class)))
             .apply(new CompileDesigns(Limits.DEFAULT, run))
             .get(Outputs.MODELS)
             .apply("Forget", ParDo.of(new Forget()))
-            .setCoder(SmileCoder.of(CompiledModel.class))
+            .setCoder(Carried.coder(CompiledModel.class))
             .apply(new VerifyModels(Limits.DEFAULT, verification, run));
     PAssert.that(verified.get(Outputs.REJECTIONS))
         .satisfies(
@@ -122,12 +126,13 @@ class ProveSamplesTest {
     return new Store(directory.resolve("store").toString(), 1 << 20, "test");
   }
 
-  private static void proven(PCollection<Sample> samples) {
+  private static void proven(PCollection<Carried<Sample>> samples) {
     PAssert.that(samples)
         .satisfies(
             all -> {
               List<String> found = new ArrayList<>();
-              for (Sample sample : all) {
+              for (Carried<Sample> each : all) {
+                Sample sample = each.value();
                 found.add(sample.id() + " " + sample.proof().outcome());
                 assertTrue(sample.proof().engine().startsWith("Yosys "), found.toString());
               }
