@@ -71,6 +71,7 @@ public final class DesignUnderTest {
       DesignUnderTest original,
       String folder,
       TestBench.Names names,
+      Stimuli chosen,
       int factor,
       Map<List<String>, BigInteger> advanced,
       Spending spending) {
@@ -79,7 +80,7 @@ public final class DesignUnderTest {
     this.directory = original.directory.resolveSibling(folder);
     this.unit = original.unit;
     this.design = original.design;
-    this.chosen = original.chosen;
+    this.chosen = chosen;
     this.sources = original.sources.moved(original.directory, directory);
     this.traits = original.traits;
     this.spending = spending;
@@ -91,13 +92,14 @@ public final class DesignUnderTest {
   /** The same design beside this one, for stimuli of its own. */
   DesignUnderTest variant(String name) {
     String other = folder + "_" + name;
-    return new DesignUnderTest(this, other, names(secret, other), factor, advanced, spending);
+    return new DesignUnderTest(
+        this, other, names(secret, other), chosen, factor, advanced, spending);
   }
 
   /** The same design for so many times as many calls, never in one run with this one. */
   public DesignUnderTest longer(int times) {
     return new DesignUnderTest(
-        this, folder + "_long", names, times * factor, advanced, spending.further());
+        this, folder + "_long", names, chosen, times * factor, advanced, spending.further());
   }
 
   /**
@@ -109,7 +111,19 @@ public final class DesignUnderTest {
    */
   public DesignUnderTest advanced(int number, Map<List<String>, BigInteger> state) {
     return new DesignUnderTest(
-        this, folder + "_late" + number, names, 1, state, spending.further());
+        this, folder + "_late" + number, names, chosen, 1, state, spending.further());
+  }
+
+  /**
+   * The same design beside this one, for calls that begin in another way.
+   *
+   * @param number of the beginning
+   * @param calls its stimuli
+   */
+  public DesignUnderTest beginning(int number, Stimuli calls) {
+    String other = folder + "_begin" + number;
+    return new DesignUnderTest(
+        this, other, names(secret, other), calls, 1, advanced, spending.further());
   }
 
   /** What state variables are set to whatever the source gives them, by their paths. */

@@ -50,6 +50,7 @@ public final class StimulusGenerator {
   private final DesignInterface design;
   private final int calls;
   private final long seed;
+  private final int beginning;
   private final StimulusRandom random;
   private final List<Port> inputs;
   private final List<List<BigInteger>> corners = new ArrayList<>();
@@ -76,10 +77,16 @@ public final class StimulusGenerator {
    * @param seed the run's; the design's own is derived from it and the interface
    */
   public StimulusGenerator(DesignInterface design, int vectors, long seed) {
+    this(design, vectors, seed, 0);
+  }
+
+  private StimulusGenerator(DesignInterface design, int vectors, long seed, int beginning) {
     this.design = design;
     this.calls = vectors;
     this.seed = seed;
-    this.random = new StimulusRandom(StimulusRandom.derive(seed, describe(design)));
+    this.beginning = beginning;
+    String own = beginning == 0 ? "" : "|beginning " + beginning;
+    this.random = new StimulusRandom(StimulusRandom.derive(seed, describe(design) + own));
     this.inputs = design.modelInputs();
     this.patterns = new InputPattern[inputs.size()];
     this.resetHold = new int[inputs.size()];
@@ -102,6 +109,21 @@ public final class StimulusGenerator {
       }
       peers[i] = peer(i);
     }
+  }
+
+  /**
+   * A generator of calls that begin otherwise than all others do: without a reset where the number
+   * is odd, and with clocks that may be 1 in the first call, unless it matters that data stands
+   * still at an edge.
+   *
+   * @param number of the beginning, from 1
+   */
+  public static StimulusGenerator beginning(
+      DesignInterface design, int vectors, long seed, int number) {
+    if (number < 1) {
+      throw new IllegalArgumentException("beginning " + number);
+    }
+    return new StimulusGenerator(design, vectors, seed, number);
   }
 
   /**
@@ -131,7 +153,8 @@ public final class StimulusGenerator {
     int drawn = 1 + random.below(3);
     int resetCycles = large ? 1 : drawn;
     // Under the event protocol a cycle of reset takes two toggles of each clock, and data calls.
-    int resetCalls = event ? 1 + resetCycles * 4 * clockCount() : resetCycles;
+    int usual = event ? 1 + resetCycles * 4 * clockCount() : resetCycles;
+    int resetCalls = beginning % 2 == 1 ? 0 : usual;
     for (int i = 0; i < resetHold.length; i++) {
       resetHold[i] = resetOf[i] == null ? 0 : resetCalls;
       resetPlan.add(new TreeSet<>());
@@ -295,6 +318,9 @@ public final class StimulusGenerator {
   private void eventCall(BigInteger[] current, boolean first) {
     if (first) {
       dataCall(current, 1.0);
+      if (beginning > 0 && !design.edgesSampleNets()) {
+        beginClocks(current);
+      }
     } else if (random.chance(SIMULTANEOUS) && !design.edgesSampleNets()) {
       toggleClocks(current, 1);
       dataCall(current, 0.5);
@@ -303,6 +329,15 @@ public final class StimulusGenerator {
       tickResets();
     } else {
       dataCall(current, 0.7);
+    }
+  }
+
+  /** Lets clocks be 1 from the start, of which the rising edge is then in the first call. */
+  private void beginClocks(BigInteger[] current) {
+    for (int i = 0; i < current.length; i++) {
+      if (isClock[i] && random.chance(0.5)) {
+        current[i] = random.bits(inputs.get(i).width());
+      }
     }
   }
 

@@ -51,6 +51,11 @@ public final class Candidate {
     return new Candidate(longer, python, compiled, undriven, before.facts(), before.verdict());
   }
 
+  /** The same model for other calls, as if it were new. */
+  Candidate on(DesignUnderTest other) {
+    return new Candidate(other, python, compiled, undriven, CompilationFacts.NONE, null);
+  }
+
   /** Ends with a verdict before it has run. */
   Judged judged(Verdict verdict) {
     return new Judged(this, subject, facts, verdict);

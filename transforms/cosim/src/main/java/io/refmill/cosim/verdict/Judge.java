@@ -113,7 +113,25 @@ public final class Judge {
     for (int i = 0; i < still.size(); i++) {
       judged.put(still.get(i), moved.get(i));
     }
+    begin(candidates, judged, base, workers);
     return candidates.stream().map(judged::get).toList();
+  }
+
+  /** Has those begin otherwise that may be right in the usual calls alone. */
+  private void begin(
+      List<Candidate> candidates, Map<Candidate, Judged> judged, Path base, Workers workers)
+      throws InterruptedException {
+    Map<Candidate, List<Candidate>> begun =
+        new Beginnings(options.seed())
+            .of(candidates.stream().filter(c -> Beginnings.isWanted(judged.get(c))).toList());
+    Map<Candidate, Judged> others =
+        passes(begun.values().stream().flatMap(List::stream).toList(), base, workers, count -> {});
+    begun.forEach(
+        (candidate, each) ->
+            judged.computeIfPresent(
+                candidate,
+                (same, first) ->
+                    Beginnings.settled(first, each.stream().map(others::get).toList())));
   }
 
   /** Takes as many candidates at a time as memory has room for. */

@@ -12,4 +12,9 @@ import io.refmill.cosim.icarus.DesignUnderTest;
  */
 public record Judged(
     Candidate candidate, DesignUnderTest subject, CompilationFacts facts, Verdict verdict)
-    implements ModelOutcome {}
+    implements ModelOutcome {
+  /** The same with another verdict. */
+  Judged with(Verdict other) {
+    return new Judged(candidate, subject, facts, other);
+  }
+}

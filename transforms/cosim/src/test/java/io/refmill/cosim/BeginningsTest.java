@@ -1,0 +1,95 @@
+package io.refmill.cosim;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.refmill.contract.DesignInterface.ResetKind;
+import io.refmill.contract.Verdict;
+import io.refmill.diagnostics.DiagnosticCode;
+import org.junit.jupiter.api.Test;
+
+/** Models from elsewhere that the usual calls, which begin with resets, would not tell apart. */
+class BeginningsTest extends CosimTestBase {
+  private static final String ADDING =
+      """
+      module adding(input clk, input rst, input [3:0] d, output reg [3:0] q);
+        %s
+        always @(posedge clk) if (rst) q <= 0; else q <= q + d;
+      endmodule
+      """;
+  private static final String INITIALISED = ADDING.formatted("initial q = 5;");
+  private static final String BODY =
+      """
+      self.q = 0 if inputs.get("rst", 0) & 1 else (self.q + inputs.get("d", 0)) & 15
+      return {"q": self.q}
+      """;
+
+  private static Designs adding(boolean initialised) {
+    return Designs.top("adding")
+        .clock("clk")
+        .reset("rst", true, ResetKind.SYNCHRONOUS)
+        .in("d", 4)
+        .out("q", 4)
+        .state(4, initialised ? 5 : 0, initialised, "q");
+  }
+
+  @Test
+  void aStartValueThatAResetHides() {
+    Designs design = adding(true);
+    match(design.request(INITIALISED, pythonModel("self.q = 5", BODY)));
+    Verdict.Mismatch wrong = mismatch(design.request(INITIALISED, pythonModel("self.q = 0", BODY)));
+    assertEquals(0, wrong.call());
+    assertEquals(Verdict.Run.PLAIN, wrong.run());
+  }
+
+  @Test
+  void stateThatOnlyAResetMakes() {
+    String message =
+        failure(
+            DiagnosticCode.PYTHON_ERROR,
+            adding(true).request(INITIALISED, pythonModel("pass", BODY)));
+    assertTrue(message.contains("q"), message);
+  }
+
+  @Test
+  void whatTheSourceLeavesOpenMayStartAsAnything() {
+    Designs design = adding(false);
+    String source = ADDING.formatted("");
+    match(design.request(source, pythonModel("self.q = 0", BODY)));
+    match(design.request(source, pythonModel("self.q = 9", BODY)));
+  }
+
+  @Test
+  void aClockThatIsHighAtOnce() {
+    String source =
+        """
+        module ticks(input a, input b, input d, output reg x, output reg y);
+          initial begin x = 0; y = 0; end
+          always @(posedge a) x <= ~x ^ d;
+          always @(posedge b) y <= ~y;
+        endmodule
+        """;
+    String body =
+        """
+        a, b = inputs.get("a", 0), inputs.get("b", 0)
+        if a and not self.a:
+            self.x = 1 ^ self.x ^ inputs.get("d", 0)
+        if b and not self.b:
+            self.y ^= 1
+        self.a, self.b = a, b
+        return {"x": self.x, "y": self.y}
+        """;
+    Designs design =
+        Designs.top("ticks")
+            .event()
+            .clock("a")
+            .clock("b")
+            .in("d", 1)
+            .out("x", 1)
+            .out("y", 1)
+            .state(1, 0, true, "x")
+            .state(1, 0, true, "y");
+    match(design.request(source, pythonModel("self.a = self.b = self.x = self.y = 0", body)));
+    mismatch(design.request(source, pythonModel("self.a = self.x = self.y = 0\nself.b = 1", body)));
+  }
+}
