@@ -54,6 +54,12 @@ class MemoryLoadTest {
   }
 
   @Test
+  void ofAnAbsoluteNameTheEndCounts() {
+    check("1, 2, 3, 4, 5", "$readmemh(\"/home/me/mem/d.hex\", m)", "1 2 3 4 5");
+    check("1, 2, 3, 4, 5", "$readmemh(\"D:/d.hex\", m)", "1 2 3 4 5");
+  }
+
+  @Test
   void unknownDigitsAreZeroAndHighOnesGo() {
     check("0x30, 0x23, 0, 0, 0", "$readmemh(\"d.hex\", m)", "3x 123 zz");
   }
@@ -77,7 +83,7 @@ class MemoryLoadTest {
     "DATA_FILE_INVALID, d.hex, 1g",
     "DATA_FILE_INVALID, d.hex, 8'h1",
     "DATA_FILE_INVALID, d.hex, @",
-    "UNSAFE_SYSTEM_TASK, /mem/d.hex, 1",
+    "UNSAFE_SYSTEM_TASK, /mem/../d.hex, 1",
     "UNSAFE_SYSTEM_TASK, mem/../d.hex, 1",
     "TYPE_ERROR, d.hex, @0 1",
     "TYPE_ERROR, d.hex, @6 1",

@@ -1,6 +1,7 @@
 package io.refmill.ingest;
 
 import io.refmill.parser.SourceFile;
+import io.refmill.parser.SourceUnit;
 import io.refmill.parser.preprocess.Footprint;
 import io.refmill.parser.preprocess.IncludeFinder;
 import java.io.IOException;
@@ -18,6 +19,8 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -130,7 +133,7 @@ final class IncludeResolver implements IncludeFinder {
         (from, names) -> {
           for (String name : names) {
             Path file =
-                found.size() < MAX_INCLUDES && !known.contains(name) ? find(name, from) : null;
+                found.size() < MAX_INCLUDES && !known.contains(name) ? findData(name, from) : null;
             if (file != null && (found.containsKey(file) || isData(file, maxBytes))) {
               known.add(name);
               found.computeIfAbsent(file, this::reference);
@@ -169,6 +172,19 @@ final class IncludeResolver implements IncludeFinder {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Of an absolute name, which is that of another machine, the nearest of the longest end. */
+  private Path findData(String name, Path from) {
+    Optional<String> absolute = SourceUnit.belowRoot(name);
+    if (absolute.isEmpty()) {
+      return find(name, from);
+    }
+    return SourceUnit.ends(absolute.get()).stream()
+        .map(end -> nearestSuffix(Path.of(end), from))
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(null);
   }
 
   private Path find(String name, Path from) {

@@ -103,6 +103,22 @@ class RepositoryTest {
   }
 
   @Test
+  void anAbsoluteNameSaysWhereADataFileWas() throws Exception {
+    for (String name : List.of("/home/me/work/repo/mem/a.hex", "C:/work/mem/a.hex")) {
+      file(
+          "rtl/rom.v",
+          "module rom(output y);\nreg [7:0] m[0:1];\ninitial $readmemh(\""
+              + name
+              + "\", m);\nassign y = m[0][0];\nendmodule\n");
+      file("rtl/a.hex", "01\n");
+      file("other/mem/a.hex", "02\n");
+      file("mem/a.hex", "03\n");
+      read();
+      assertEquals("repo/mem/a.hex", includes("repo/rtl/rom.v#rom"));
+    }
+  }
+
+  @Test
   void dataFileIsTheOneBesideTheTop() throws Exception {
     String rom =
         "module rom #(parameter F = \"t.hex\")(output y);\nreg [7:0] m[0:1];\n"

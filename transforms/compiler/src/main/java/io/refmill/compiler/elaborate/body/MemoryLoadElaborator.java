@@ -55,7 +55,8 @@ final class MemoryLoadElaborator {
     // A name that only the simulation knows could be anything.
     Rejection refused = SystemTasks.rejection(e.name(), e.location());
     String name = KnownText.ofConstant(given).orElseThrow(() -> refused);
-    if (!SourceUnit.isDataName(name)) {
+    // A parameter that names no file unless somebody sets it.
+    if (!name.isEmpty() && !SourceUnit.isDataName(name)) {
       throw refused;
     }
     Selection target = module.selects.select(arguments.get(1), context, true);
