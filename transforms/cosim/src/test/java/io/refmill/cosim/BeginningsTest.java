@@ -52,6 +52,57 @@ class BeginningsTest extends CosimTestBase {
   }
 
   @Test
+  void anAnswerThatIsNoneBeforeAReset() {
+    String start = "self.q = None";
+    String body =
+        """
+        if inputs.get("rst", 0) & 1:
+            self.q = 0
+        elif self.q is not None:
+            self.q = (self.q + inputs.get("d", 0)) & 15
+        return {"q": self.q}
+        """;
+    failure(
+        DiagnosticCode.PYTHON_INTERFACE,
+        adding(true).request(INITIALISED, pythonModel(start, body)));
+  }
+
+  /** Whether the net opens the latch at time zero, before any call, the language leaves open. */
+  @Test
+  void aLatchThatANetOpens() {
+    String source =
+        """
+        module held(input clk, input rst_n, input g, input [3:0] d, output reg [3:0] r);
+          reg [3:0] q;
+          initial begin r = 3; q = 5; end
+          wire rst = ~rst_n;
+          always @* if (rst) q = 0; else if (!g) q = d;
+          always @(posedge clk) if (rst) r <= 0; else r <= r + q;
+        endmodule
+        """;
+    String body =
+        """
+        rst_n, g, d = inputs.get("rst_n", 0), inputs.get("g", 0), inputs.get("d", 0)
+        if not rst_n:
+            self.q = 0
+        elif not g:
+            self.q = d
+        self.r = 0 if not rst_n else (self.r + self.q) & 15
+        return {"r": self.r}
+        """;
+    match(
+        Designs.top("held")
+            .clock("clk")
+            .reset("rst_n", false, ResetKind.SYNCHRONOUS)
+            .in("g", 1)
+            .in("d", 4)
+            .out("r", 4)
+            .state(4, 3, true, "r")
+            .state(4, 5, true, "q")
+            .request(source, pythonModel("self.r, self.q = 3, 5", body)));
+  }
+
+  @Test
   void whatTheSourceLeavesOpenMayStartAsAnything() {
     Designs design = adding(false);
     String source = ADDING.formatted("");

@@ -3,6 +3,7 @@ package io.refmill.cosim.verdict;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.Verdict;
 import io.refmill.cosim.icarus.DesignUnderTest;
+import io.refmill.cosim.source.LevelState;
 import io.refmill.cosim.values.StimulusGenerator;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A few short runs of models from elsewhere that begin in other ways: without a reset, with a clock
@@ -18,11 +20,20 @@ import java.util.Map;
  * start values from the source, and needs none.
  *
  * <p>They are made where the source gives a start value to all of its state. Where it leaves some
- * open, a model may start as it likes, and what it does before a reset is no fault.
+ * open, a model may start as it likes, and what it does before a reset is no fault. Nor are they
+ * made where a latch holds some of it: a net that opens it may have done so before any call.
  */
 final class Beginnings {
   private static final int RUNS = 6;
   private static final int CALLS = 48;
+
+  /** What a model may come to that is wrong, and what the machine may keep one from. */
+  private static final Set<DiagnosticCode> TELLING =
+      Set.of(
+          DiagnosticCode.PYTHON_ERROR,
+          DiagnosticCode.PYTHON_INTERFACE,
+          DiagnosticCode.PYTHON_TIMEOUT,
+          DiagnosticCode.MACHINE_FAULT);
 
   private final long seed;
 
@@ -41,7 +52,15 @@ final class Beginnings {
         && judged.subject().chosen().isEmpty()
         // Of a design whose body nobody could read, what holds state is not known.
         && !design.state().isEmpty()
-        && design.state().stream().allMatch(variable -> variable.initialised());
+        && design.state().stream().allMatch(variable -> variable.initialised())
+        && !isHeldByLevels(judged.subject());
+  }
+
+  private static boolean isHeldByLevels(DesignUnderTest subject) {
+    Set<String> assigned = LevelState.of(subject.unit());
+    return subject.design().state().stream()
+        .map(variable -> variable.path().get(variable.path().size() - 1))
+        .anyMatch(assigned::contains);
   }
 
   /** The same models on calls that begin otherwise; those of one design share these. */
@@ -87,8 +106,6 @@ final class Beginnings {
 
   private static boolean isTelling(Verdict verdict) {
     return verdict instanceof Verdict.Mismatch
-        || verdict instanceof Verdict.Failed failed
-            && (failed.code() == DiagnosticCode.PYTHON_ERROR
-                || failed.code() == DiagnosticCode.MACHINE_FAULT);
+        || verdict instanceof Verdict.Failed failed && TELLING.contains(failed.code());
   }
 }
