@@ -55,7 +55,7 @@ class MemoryLoadTest {
 
   @Test
   void ofAnAbsoluteNameTheEndCounts() {
-    check("1, 2, 3, 4, 5", "$readmemh(\"/home/me/mem/d.hex\", m)", "1 2 3 4 5");
+    check("1, 2, 3, 4, 5", "$readmemh(\"/projects/fir/mem/d.hex\", m)", "1 2 3 4 5");
     check("1, 2, 3, 4, 5", "$readmemh(\"D:/d.hex\", m)", "1 2 3 4 5");
   }
 

@@ -104,7 +104,7 @@ class RepositoryTest {
 
   @Test
   void anAbsoluteNameSaysWhereADataFileWas() throws Exception {
-    for (String name : List.of("/home/me/work/repo/mem/a.hex", "C:/work/mem/a.hex")) {
+    for (String name : List.of("/projects/repo/mem/a.hex", "C:/repo/mem/a.hex")) {
       file(
           "rtl/rom.v",
           "module rom(output y);\nreg [7:0] m[0:1];\ninitial $readmemh(\""
