@@ -52,6 +52,21 @@ endmodule
 """
 
 
+LANES = """
+class TopModule:
+    def eval(self, inputs):
+        a = inputs.get("a", 0)
+        return {"y": a & 7 | (a >> 9 & 7) << 3}
+"""
+
+LANES_VERILOG = """
+module dut(input wire [2:0] a [1:0][2:3], output wire [2:0] y [0:1]);
+  assign y[0] = a[0][2];
+  assign y[1] = a[1][3];
+endmodule
+"""
+
+
 def with_item(item):
     return COUNTER_VERILOG.replace("endmodule", item + "\nendmodule")
 
@@ -80,6 +95,20 @@ class VerilogTest(unittest.TestCase):
         self.assertLess(self.judge.evaluate(support.answer(stuck, "verilog"), truth, "verilog").score, 1.0)
         closed = PAD_VERILOG.replace("inout", "input").replace("assign pad = oe ? d : 1'bz;", "")
         self.check(0.2, "ports_differ", closed, truth)
+
+    def test_unpacked_arrays(self):
+        ports = [
+            {"name": "a", "direction": "input", "width": 12, "signed": False, "unpacked": "[1:0][2:3]"},
+            {"name": "y", "direction": "output", "width": 6, "signed": False, "unpacked": "[0:1]"},
+        ]
+        truth = support.truth(LANES, [("a", 12)], [("y", 6)], ports=ports)
+        self.check(1.0, "match", LANES_VERILOG, truth)
+        # The order of a declaration is the simulator's matter: an index means the same element.
+        self.check(1.0, "match", LANES_VERILOG.replace("y [0:1]", "y [1:0]"), truth)
+        swapped = LANES_VERILOG.replace("assign y[0] = a[0][2]", "assign y[0] = a[0][3]")
+        self.assertLess(self.judge.evaluate(support.answer(swapped, "verilog"), truth, "verilog").score, 1.0)
+        # Icarus Verilog gives up on arrays of other sizes.
+        self.check(0.0, "does_not_compile", LANES_VERILOG.replace("y [0:1]", "y [0:2]"), truth)
 
     def check(self, score, status, code, truth=None):
         text = support.answer(code, "verilog")

@@ -35,6 +35,8 @@ HEADER = (":ivl_version", ":ivl_delay_selection", ":vpi_time_precision", ":vpi_m
 # What takes its value from others at once, or is none: no state, no name that could be triggered.
 DERIVED = re.compile(r"\.(?:net\S*\s+\*?\"|functor|event (?:posedge|negedge|edge|anyedge|or)\b|part|concat|reduce)")
 MAX_DERIVED = 64
+# One word of a memory; who names it first defines it, which may be the bench for a port that is an array.
+WORD = re.compile(r"\S+ \.array/port (v0x[0-9a-f]+), \d+;\Z")
 
 # Procedural continuous assignments (IEEE 1800-2017 10.6).
 FORCES = re.compile(r" +%(?:force|release|cassign|deassign)\b")
@@ -248,6 +250,9 @@ def check_labels(parts, bench, program):
     derived = set()
     for label in foreign - given:
         line = definition(label, program)
+        word = WORD.match(line or "")
+        if word and any(word.group(1) in part.defined for part in parts):
+            continue
         # What nobody defines stands in a string, or the simulator does not load it either.
         if line is not None and not is_derived(label, program, bench, derived):
             raise Refusal("FOREIGN_REFERENCE", what_is(line, label, program))

@@ -5,6 +5,7 @@ import binascii
 import collections
 import copy
 import json
+import re
 import zlib
 
 MAX_PACKED = 16 << 20
@@ -22,6 +23,8 @@ class Problem:
     """One row's ground truth.
 
     inputs, outputs   ports, in header order; under the cycle protocol without the clock
+    arrays            by name of a port that is an unpacked array: (left, right) of each dimension; its value is that of
+                      all elements, the one with the least index in the lowest bits
     stimuli           for each input a list of values, one for each call
     expected, known   for each output a list of values and of masks of the bits that are compared
     compared          for each call whether any bit is compared in it
@@ -47,6 +50,7 @@ class Problem:
         self.clocks = [clock["port"] for clock in truth["clocks"]]
         ports = truth["ports"]
         self.ports = {p["name"]: (p["direction"], int(p["width"])) for p in ports}
+        self.arrays = {p["name"]: dimensions(p["unpacked"]) for p in ports if p.get("unpacked")}
         self.inputs = [
             Port(p["name"], int(p["width"]))
             for p in ports
@@ -127,3 +131,10 @@ class Problem:
 
 def encode(column, port):
     return ["%x" % value for value in column] if port.width > WIDE else column
+
+
+def dimensions(text):
+    """The (left, right) of each unpacked dimension, as in `[0:3][1:2]`."""
+    if not re.fullmatch(r"(\[-?\d{1,9}:-?\d{1,9}\])+", text):
+        raise ValueError("unpacked dimensions %r" % (text,))
+    return [(int(left), int(right)) for left, right in re.findall(r"(-?\d+):(-?\d+)", text)]

@@ -5,6 +5,7 @@ What Icarus compiled is judged before it runs (compiled.py), and it runs where t
 (isolation.py), so a candidate can neither read files nor write the results.
 """
 
+import itertools
 import os
 import re
 import secrets
@@ -248,16 +249,22 @@ class Simulation:
         for index, port in enumerate(problem.inputs):
             known = "" if variables and port.name not in problem.clocks else " = 0"
             text.append("  reg [%d:0] i%d%s;\n" % (port.width - 1, index, known))
-            if nets:
+            array = problem.arrays.get(port.name)
+            if array:
+                text += array_bench(array, port.width, "a%d" % index, "i%d" % index, True)
+            elif nets:
                 text.append("  wire [%d:0] n%d = i%d;\n" % (port.width - 1, index, index))
             if port.name not in both:
-                connections.append((port.name, "%s%d" % ("n" if nets else "i", index)))
+                connections.append((port.name, "%s%d" % ("a" if array else "n" if nets else "i", index)))
         for index, port in enumerate(problem.outputs):
             text.append("  wire [%d:0] o%d;\n" % (port.width - 1, index))
             if port.name in both:
                 # Weaker than what the module drives, which wins, so that no conflict makes an x.
                 text.append("  assign (pull1, pull0) o%d = i%d;\n" % (index, both[port.name]))
-            connections.append((port.name, "o%d" % index))
+            array = problem.arrays.get(port.name)
+            if array:
+                text += array_bench(array, port.width, "b%d" % index, "o%d" % index, False)
+            connections.append((port.name, "%s%d" % ("b" if array else "o", index)))
         if clock is not None:
             text.append("  reg c = 1;\n")
             connections.append((clock, "c"))
@@ -377,6 +384,18 @@ def value_of(bits, known):
         if unknown & known:
             return None
         return int("".join(bit if bit in "01" else "0" for bit in bits), 2)
+
+
+def array_bench(dimensions, width, array, vector, driven):
+    """Declares what is connected to a port that is an array, and joins its elements with those of a vector."""
+    ranges = [range(min(bounds), max(bounds) + 1) for bounds in dimensions]
+    indices = ["".join("[%d]" % index for index in each) for each in itertools.product(*ranges)]
+    size = width // len(indices)
+    text = ["  wire [%d:0] %s %s;\n" % (size - 1, array, "".join("[%d:%d]" % bounds for bounds in dimensions))]
+    for place, index in enumerate(indices):
+        pair = (array + index, "%s[%d:%d]" % (vector, (place + 1) * size - 1, place * size))
+        text.append("  assign %s = %s;\n" % (pair if driven else pair[::-1]))
+    return text
 
 
 def deposits(variables):

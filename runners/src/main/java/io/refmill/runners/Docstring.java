@@ -5,6 +5,7 @@ import io.refmill.contract.DesignInterface.Clock;
 import io.refmill.contract.DesignInterface.Port;
 import io.refmill.contract.DesignInterface.Reset;
 import io.refmill.contract.DesignInterface.ResetKind;
+import io.refmill.contract.PortText;
 import io.refmill.contract.Protocol;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +37,9 @@ final class Docstring {
   private static String described(Port port, DesignInterface design) {
     List<String> facts = new ArrayList<>();
     facts.add(port.width() == 1 ? "1 bit" : port.width() + " bits");
-    if (port.signed()) {
+    if (!port.unpacked().isEmpty()) {
+      facts.add(PortText.array(port));
+    } else if (port.signed()) {
       facts.add("two's complement");
     }
     for (Clock clock : design.clocks()) {

@@ -34,8 +34,11 @@ public record InterfaceColumns(
   /**
    * A port; {@code direction} is {@code input}, {@code output} or {@code inout}, {@code width} is
    * in bits.
+   *
+   * @param unpacked the unpacked dimensions of an array, {@code [0:3]}; null for other ports. The
+   *     width is that of all elements, the one with the least index in the lowest bits
    */
-  public record Port(String name, String direction, int width, boolean signed) {}
+  public record Port(String name, String direction, int width, boolean signed, String unpacked) {}
 
   /** A clock; {@code edge} is {@code rising}, {@code falling} or {@code both}. */
   public record Clock(String port, String edge) {}

@@ -16,7 +16,8 @@ final class Types {
           .text("name", InterfaceColumns.Port::name)
           .text("direction", InterfaceColumns.Port::direction)
           .integer("width", InterfaceColumns.Port::width)
-          .flag("signed", InterfaceColumns.Port::signed);
+          .flag("signed", InterfaceColumns.Port::signed)
+          .optionalText("unpacked", InterfaceColumns.Port::unpacked);
 
   static final RowType<InterfaceColumns.Clock> CLOCK =
       new Columns<InterfaceColumns.Clock>("Clock")

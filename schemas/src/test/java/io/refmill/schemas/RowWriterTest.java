@@ -50,7 +50,7 @@ class RowWriterTest {
         new InterfaceColumns(
             "cycle",
             true,
-            List.of(new InterfaceColumns.Port("q", "output", 70, true)),
+            List.of(new InterfaceColumns.Port("q", "output", 70, true, "[0:1]")),
             List.of(new InterfaceColumns.Clock("clk", "rising")),
             List.of(new InterfaceColumns.Reset("rst", false, "asynchronous"))),
         new Evidence(

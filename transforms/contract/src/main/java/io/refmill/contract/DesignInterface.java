@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * What the verifier and the dataset need to know of a design, besides its source.
@@ -88,8 +89,74 @@ public record DesignInterface(
     INOUT
   }
 
-  /** A port; {@code width} in bits. */
-  public record Port(String name, Direction direction, int width, boolean signed) {}
+  /**
+   * A port. One that is an unpacked array in the source is one number here, of all its elements:
+   * the element with the least index is in the lowest bits, and the last index varies most rapidly.
+   *
+   * @param width in bits, of all elements together
+   * @param signed whether it, or each element, is in two's complement
+   * @param unpacked the dimensions of such an array as declared; else empty
+   */
+  public record Port(
+      String name, Direction direction, int width, boolean signed, List<Range> unpacked) {
+    public Port {
+      unpacked = List.copyOf(unpacked);
+    }
+
+    /** A port that is no array. */
+    public Port(String name, Direction direction, int width, boolean signed) {
+      this(name, direction, width, signed, List.of());
+    }
+
+    /** The dimensions as the source writes them, {@code [0:3]}; empty for a plain port. */
+    public String dimensions() {
+      return unpacked.stream().map(Range::toString).collect(Collectors.joining());
+    }
+
+    /** Number of elements, 1 for a plain port. */
+    public int elements() {
+      return unpacked.stream().mapToInt(Range::size).reduce(1, Math::multiplyExact);
+    }
+
+    /** Bits of one element. */
+    public int elementWidth() {
+      return width / elements();
+    }
+
+    /**
+     * Indices of an element, {@code [1][0]}; empty for a plain port.
+     *
+     * @param position of the element, 0 for the one in the lowest bits
+     */
+    public String element(int position) {
+      StringBuilder text = new StringBuilder();
+      int rest = position;
+      for (int d = unpacked.size() - 1; d >= 0; d--) {
+        Range range = unpacked.get(d);
+        text.insert(0, "[" + (range.low() + rest % range.size()) + "]");
+        rest /= range.size();
+      }
+      return text.toString();
+    }
+  }
+
+  /** An unpacked dimension as declared (IEEE 1800-2017 7.4.2). */
+  public record Range(int left, int right) {
+    /** The least index. */
+    public int low() {
+      return Math.min(left, right);
+    }
+
+    /** Number of indices. */
+    public int size() {
+      return Math.abs(left - right) + 1;
+    }
+
+    @Override
+    public String toString() {
+      return "[" + left + ":" + right + "]";
+    }
+  }
 
   /** Edges of a clock that something is triggered by. */
   public enum ClockEdge {

@@ -6,6 +6,7 @@ import io.refmill.contract.DesignInterface.ClockEdge;
 import io.refmill.contract.DesignInterface.Port;
 import io.refmill.contract.DesignInterface.Reset;
 import io.refmill.contract.DesignInterface.ResetKind;
+import io.refmill.contract.PortText;
 import io.refmill.contract.Protocol;
 import io.refmill.contract.ReferenceModel;
 import java.util.ArrayList;
@@ -118,6 +119,7 @@ final class Prompt {
           .append(port.width())
           .append(" | ")
           .append(given.getOrDefault(port.name(), role(port, design)))
+          .append(port.unpacked().isEmpty() ? "" : "; " + PortText.array(port))
           .append(" |\n");
     }
     return table.toString();
@@ -139,7 +141,8 @@ final class Prompt {
       }
     }
     if (roles.isEmpty()) {
-      roles.add(port.width() == 1 ? "bit" : port.signed() ? "two's complement number" : "data");
+      boolean number = port.signed() && port.unpacked().isEmpty();
+      roles.add(port.width() == 1 ? "bit" : number ? "two's complement number" : "data");
     }
     return String.join("; ", roles);
   }

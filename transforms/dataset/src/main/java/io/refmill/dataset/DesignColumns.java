@@ -22,7 +22,11 @@ public final class DesignColumns {
             .map(
                 p ->
                     new InterfaceColumns.Port(
-                        p.name(), lower(p.direction()), p.width(), p.signed()))
+                        p.name(),
+                        lower(p.direction()),
+                        p.width(),
+                        p.signed(),
+                        p.unpacked().isEmpty() ? null : p.dimensions()))
             .toList(),
         design.clocks().stream()
             .map(c -> new InterfaceColumns.Clock(c.port(), lower(c.edge())))

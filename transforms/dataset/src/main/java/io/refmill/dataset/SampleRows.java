@@ -222,12 +222,16 @@ public final class SampleRows {
     json.put("sequential", columns.sequential());
     ArrayNode ports = json.putArray("ports");
     for (InterfaceColumns.Port port : columns.ports()) {
-      ports
-          .addObject()
-          .put("name", port.name())
-          .put("direction", port.direction())
-          .put("width", port.width())
-          .put("signed", port.signed());
+      ObjectNode node =
+          ports
+              .addObject()
+              .put("name", port.name())
+              .put("direction", port.direction())
+              .put("width", port.width())
+              .put("signed", port.signed());
+      if (port.unpacked() != null) {
+        node.put("unpacked", port.unpacked());
+      }
     }
     ArrayNode clocks = json.putArray("clocks");
     for (InterfaceColumns.Clock clock : columns.clocks()) {

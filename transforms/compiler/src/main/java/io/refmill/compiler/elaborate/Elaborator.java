@@ -7,6 +7,7 @@ import io.refmill.compiler.ir.CompilerLimits;
 import io.refmill.compiler.ir.Delays;
 import io.refmill.compiler.ir.ElaboratedModule;
 import io.refmill.compiler.ir.ElaboratedModule.Direction;
+import io.refmill.compiler.ir.Signal;
 import io.refmill.diagnostics.Diagnostic;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
@@ -112,7 +113,7 @@ public final class Elaborator {
           ModuleElaborator.elaborate(design, syntax, Map.of(), syntax.location()).module();
       for (ElaboratedModule.Port port : top.ports()) {
         if (port.signal().isArray()) {
-          design.report(arrayPort(port));
+          checkArray(port, design, limits);
         }
       }
       boolean hasOutput = top.ports().stream().anyMatch(p -> p.direction() != Direction.INPUT);
@@ -142,12 +143,22 @@ public final class Elaborator {
     }
   }
 
-  /** The ports of a model are numbers. */
-  private static Rejection arrayPort(ElaboratedModule.Port port) {
-    return Rejection.of(
-        DiagnosticCode.UNSUPPORTED_TYPE,
-        port.signal().location(),
-        "unpacked array of port \"" + port.name() + "\" of the top");
+  /** The ports of a model are numbers: an array is one with the bits of all its elements. */
+  private static void checkArray(ElaboratedModule.Port port, Design design, CompilerLimits limits) {
+    Signal array = port.signal();
+    String name = "unpacked array of port \"" + port.name() + "\" of the top";
+    if (port.direction() == Direction.INOUT || array.real() || array.elements() == 1) {
+      // Nothing can be connected to an array of one element in the simulator.
+      String which = array.elements() == 1 ? name + ", of one element," : name;
+      design.report(Rejection.of(DiagnosticCode.UNSUPPORTED_TYPE, array.location(), which));
+      return;
+    }
+    long width = (long) array.width() * array.elements();
+    if (width > limits.maxVectorBits()) {
+      design.report(
+          Rejection.of(
+              DiagnosticCode.VECTOR_TOO_WIDE, array.location(), width, limits.maxVectorBits()));
+    }
   }
 
   private static ElaborationResult failed(Design design, Diagnostic last) {

@@ -135,7 +135,9 @@ final class TestBench {
       // Clocks stay still in the second run too: an edge could move a process that waits twice.
       boolean unknown = inputsUnknown && !isClock(port);
       text.append(unknown ? ";\n" : " = 0;\n");
-      if (inputsAreNets) {
+      if (isArray(port)) {
+        array(text, port, "a" + i, "i" + i);
+      } else if (inputsAreNets) {
         text.append("  wire ").append(range(port)).append('n').append(i);
         text.append(" = i").append(i).append(";\n");
       }
@@ -143,12 +145,33 @@ final class TestBench {
     int index = 0;
     for (Port port : design.outputs()) {
       text.append("  wire ").append(range(port)).append('o').append(index).append(";\n");
+      if (isArray(port)) {
+        array(text, port, "b" + index, "o" + index);
+      }
       if (port.direction() == Direction.INOUT) {
         // Weaker than what the module drives: its own value wins, and no conflict makes an x.
         text.append("  assign (pull1, pull0) o").append(index).append(" = ");
         text.append(inputVariable(port.name())).append(";\n");
       }
       index++;
+    }
+  }
+
+  private static boolean isArray(Port port) {
+    return !port.unpacked().isEmpty();
+  }
+
+  /** The array that is connected to such a port, declared as the port is, and its elements. */
+  private static void array(StringBuilder text, Port port, String array, String vector) {
+    int width = port.elementWidth();
+    text.append("  wire [").append(width - 1).append(":0] ").append(array).append(' ');
+    text.append(port.dimensions()).append(";\n");
+    for (int k = 0; k < port.elements(); k++) {
+      String element = array + port.element(k);
+      String bits = vector + "[" + ((k + 1) * width - 1) + ":" + k * width + "]";
+      boolean driven = port.direction() == Direction.INPUT;
+      text.append("  assign ").append(driven ? element : bits).append(" = ");
+      text.append(driven ? bits : element).append(";\n");
     }
   }
 
@@ -177,7 +200,9 @@ final class TestBench {
     int output = 0;
     for (Port port : design.ports()) {
       String variable =
-          port.direction() != Direction.INPUT ? "o" + output++ : inputVariable(port.name());
+          port.direction() != Direction.INPUT
+              ? (isArray(port) ? "b" : "o") + output++
+              : inputVariable(port.name());
       text.append(text.length() == 0 ? "" : ", ");
       text.append(".\\").append(port.name()).append(" (").append(variable).append(')');
     }
@@ -188,7 +213,7 @@ final class TestBench {
     List<Port> inputs = stimuli.inputs();
     for (int i = 0; i < inputs.size(); i++) {
       if (inputs.get(i).name().equals(port)) {
-        return (inputsAreNets ? "n" : "i") + i;
+        return (isArray(inputs.get(i)) ? "a" : inputsAreNets ? "n" : "i") + i;
       }
     }
     return clock;

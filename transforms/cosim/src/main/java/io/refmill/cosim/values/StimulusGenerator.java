@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * Makes the inputs of all calls. The rule: {@code docs/verification.md}, stimuli.
@@ -23,6 +24,8 @@ import java.util.TreeSet;
  * cleared now and then holds little, and clearing it takes long. A combinational design whose
  * inputs have few enough bits is first given every value there is, or as many as half of the run
  * has room for.
+ *
+ * <p>The elements of a port that is an array move like inputs of their own.
  *
  * <p>In the first call no data input is 0, as all are before it, so that every process that reads
  * one runs: {@code always @*} waits for a change (IEEE 1800-2017 9.2.2.2.2).
@@ -46,6 +49,9 @@ public final class StimulusGenerator {
   private static final long LARGE_STATE = 1 << 16;
 
   private static final double RARELY = 0.1;
+
+  /** Elements of an array up to which each moves by itself. */
+  private static final int MAX_PARTS = 256;
 
   private final DesignInterface design;
   private final int calls;
@@ -87,7 +93,7 @@ public final class StimulusGenerator {
     this.beginning = beginning;
     String own = beginning == 0 ? "" : "|beginning " + beginning;
     this.random = new StimulusRandom(StimulusRandom.derive(seed, describe(design) + own));
-    this.inputs = design.modelInputs();
+    this.inputs = design.modelInputs().stream().flatMap(p -> parts(p).stream()).toList();
     this.patterns = new InputPattern[inputs.size()];
     this.resetHold = new int[inputs.size()];
     this.resetOf = new Reset[inputs.size()];
@@ -177,7 +183,47 @@ public final class StimulusGenerator {
         columns.get(i)[call] = current[i];
       }
     }
-    return Stimuli.of(inputs, seed, calls, columns);
+    return Stimuli.of(design.modelInputs(), seed, calls, joined(columns));
+  }
+
+  /** What moves by itself: the elements of a port that is an array, unless there are very many. */
+  private static List<Port> parts(Port port) {
+    if (port.unpacked().isEmpty() || port.elements() > MAX_PARTS) {
+      return List.of(port);
+    }
+    return IntStream.range(0, port.elements())
+        .mapToObj(
+            k ->
+                new Port(
+                    port.name() + port.element(k),
+                    port.direction(),
+                    port.elementWidth(),
+                    port.signed()))
+        .toList();
+  }
+
+  /** A column for each port: arrays have all their elements in one number. */
+  private List<BigInteger[]> joined(List<BigInteger[]> columns) {
+    List<BigInteger[]> whole = new ArrayList<>();
+    int next = 0;
+    for (Port port : design.modelInputs()) {
+      List<BigInteger[]> parts = columns.subList(next, next + parts(port).size());
+      next += parts.size();
+      whole.add(parts.size() == 1 ? parts.get(0) : joined(parts, port.elementWidth()));
+    }
+    return whole;
+  }
+
+  private BigInteger[] joined(List<BigInteger[]> parts, int width) {
+    BigInteger[] column = new BigInteger[calls];
+    for (int call = 0; call < calls; call++) {
+      BigInteger value = BigInteger.ZERO;
+      for (int k = parts.size() - 1; k >= 0; k--) {
+        value = value.shiftLeft(width).or(parts.get(k)[call]);
+      }
+      column[call] = value;
+    }
+    return column;
   }
 
   /** Whether a design has so much state that setting all of it takes long. */

@@ -107,16 +107,34 @@ final class PortSignals {
     }
   }
 
+  /**
+   * Icarus Verilog ignores the unpacked dimensions of a port that is declared without a net or data
+   * type in the body, and takes those of the net or variable of its name.
+   *
+   * @throws Rejection UNSUPPORTED_TYPE, where there is none
+   */
+  private static void checkDimensions(
+      String name, PortDeclaration p, String netType, DataTypeSyntax type) {
+    boolean inBody = p.port != null && p.second == null;
+    if (inBody && netType == null && isImplicit(type) && !p.declarator.dimensions().isEmpty()) {
+      throw Rejection.of(
+          DiagnosticCode.UNSUPPORTED_TYPE,
+          p.declarator.location(),
+          "unpacked array of port \"" + name + "\" without a net or data type");
+    }
+  }
+
+  private static boolean isImplicit(DataTypeSyntax type) {
+    return type == null
+        || type instanceof IntegralTypeSyntax && ((IntegralTypeSyntax) type).keyword().isEmpty();
+  }
+
   /** Inputs and inouts are nets; outputs are variables when a data type is written (23.2.2.3). */
   private static Signal.Kind kind(Direction direction, String netType, DataTypeSyntax type) {
     if ("var".equals(netType)) {
       return Signal.Kind.VARIABLE;
     }
-    boolean implicit =
-        type == null
-            || type instanceof IntegralTypeSyntax
-                && ((IntegralTypeSyntax) type).keyword().isEmpty();
-    return direction == Direction.OUTPUT && netType == null && !implicit
+    return direction == Direction.OUTPUT && netType == null && !isImplicit(type)
         ? Signal.Kind.VARIABLE
         : Signal.Kind.NET;
   }
@@ -128,6 +146,7 @@ final class PortSignals {
    */
   void join(String name, PortDeclaration p, DataTypeSyntax typeSyntax, String portNetType) {
     String netType = portNetType;
+    checkDimensions(name, p, netType, typeSyntax);
     DataType type = module.types.resolve(typeSyntax, p.declarator.dimensions(), Context.of(scope));
     Signal.Kind kind = kind(p.direction, netType, typeSyntax);
     ExpressionSyntax initializer = p.declarator.initializer();

@@ -85,7 +85,14 @@ public final class DescribeInterface {
         direction = DesignInterface.Direction.INOUT;
       }
       ports.add(
-          new DesignInterface.Port(p.name(), direction, p.signal().width(), p.signal().signed()));
+          new DesignInterface.Port(
+              p.name(),
+              direction,
+              p.signal().width(),
+              p.signed(),
+              p.dimensions().stream()
+                  .map(d -> new DesignInterface.Range(d.left(), d.right()))
+                  .toList()));
     }
     List<DesignInterface.Clock> clocks = new ArrayList<>();
     clocking

@@ -47,8 +47,27 @@ public record FlatDesign(
     return new FlatDesign(name, ports, signals, others, origins, scopes);
   }
 
-  /** A port of the top. */
-  public record FlatPort(String name, Direction direction, Signal signal) {}
+  /**
+   * A port of the top.
+   *
+   * @param array the unpacked array that the signal has all elements of; null where there is none
+   */
+  public record FlatPort(String name, Direction direction, Signal signal, Signal array) {
+    /** A port that is no array. */
+    public FlatPort(String name, Direction direction, Signal signal) {
+      this(name, direction, signal, null);
+    }
+
+    /** The dimensions of the array; empty where there is none. */
+    public List<Signal.Dimension> dimensions() {
+      return array == null ? List.of() : array.dimensions();
+    }
+
+    /** Whether the port, or each element of the array, is signed. */
+    public boolean signed() {
+      return (array == null ? signal : array).signed();
+    }
+  }
 
   /**
    * The declaration that holds a signal's value.

@@ -31,6 +31,11 @@ final class FlatProcesses {
     return processes;
   }
 
+  /** Adds what stands in no scope. */
+  void add(List<Process> others) {
+    processes.addAll(others);
+  }
+
   /** Adds what stands in a scope, and what connects the instances in it. */
   void add(ModuleScope scope) {
     Rewriter rewriter = new ScopeRewriter(flat, scope);
@@ -84,6 +89,7 @@ final class FlatProcesses {
   private void connect(Instance instance, Connection c, Rewriter rewriter, Signal inner) {
     if (inner.isArray()) {
       if (c.array() != null && rewriter.array(c.array()) != inner) {
+        // The simulator leaves such a variable unknown.
         throw new LoweringException(
             DiagnosticCode.UNSUPPORTED_CONSTRUCT,
             instance.location(),

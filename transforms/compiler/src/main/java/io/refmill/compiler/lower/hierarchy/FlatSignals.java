@@ -89,6 +89,13 @@ final class FlatSignals {
     return result;
   }
 
+  /** Adds a port of the top that the source has in another form. */
+  Signal addPort(Signal port) {
+    signals.add(port);
+    origins.put(port, new FlatDesign.Origin(List.of(), false));
+    return port;
+  }
+
   /** Creates the flat signals of a module and, below it, of its instances. */
   Map<Signal, Signal> declare(
       ElaboratedModule module,
@@ -98,6 +105,7 @@ final class FlatSignals {
     Map<Signal, Signal> map = new HashMap<>(given);
     Map<Signal, Holder> holders = holders(module);
     Set<Signal> incoming = new HashSet<>();
+    Map<Signal, String> renamed = path.isEmpty() ? ArrayPorts.names(module) : Map.of();
     for (ElaboratedModule.Port p : module.ports()) {
       if (p.direction() != Direction.OUTPUT) {
         incoming.add(p.signal());
@@ -106,7 +114,8 @@ final class FlatSignals {
     for (Signal s : module.signals()) {
       if (!map.containsKey(s)) {
         Signal.Resolution resolution = keep.pulledNets().resolution(module, s);
-        map.put(s, flat(module, s, resolution, path, holders.get(s), incoming.contains(s)));
+        String name = renamed.getOrDefault(s, String.join(".", ModuleScope.append(path, s.name())));
+        map.put(s, flat(module, s, name, resolution, path, holders.get(s), incoming.contains(s)));
       }
       byPath.put(String.join(".", ModuleScope.append(path, s.name())), map.get(s));
     }
@@ -174,6 +183,7 @@ final class FlatSignals {
   private Signal flat(
       ElaboratedModule module,
       Signal s,
+      String name,
       Signal.Resolution resolution,
       List<String> path,
       Holder holder,
@@ -189,9 +199,9 @@ final class FlatSignals {
       at = holders(at.instance().module()).get(source);
     }
     Signal result =
-        source == s && path.isEmpty() && resolution == s.resolution()
+        source == s && name.equals(s.name()) && resolution == s.resolution()
             ? s
-            : like(s, source, resolution, path);
+            : like(s, name, source, resolution);
     signals.add(result);
     origins.put(
         result, new FlatDesign.Origin(split(sourcePath), source.kind() == Signal.Kind.VARIABLE));
@@ -201,10 +211,9 @@ final class FlatSignals {
     return result;
   }
 
-  private static Signal like(
-      Signal s, Signal source, Signal.Resolution resolution, List<String> path) {
+  private static Signal like(Signal s, String name, Signal source, Signal.Resolution resolution) {
     return new Signal(
-        path.isEmpty() ? s.name() : String.join(".", path) + "." + s.name(),
+        name,
         source.kind(),
         resolution,
         s.width(),

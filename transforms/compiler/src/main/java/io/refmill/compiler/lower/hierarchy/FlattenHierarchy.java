@@ -38,7 +38,14 @@ public final class FlattenHierarchy {
     flat.scopes().forEach(processes::add);
     List<FlatDesign.FlatPort> ports = new ArrayList<>();
     for (ElaboratedModule.Port port : top.ports()) {
-      ports.add(new FlatDesign.FlatPort(port.name(), port.direction(), map.get(port.signal())));
+      Signal signal = map.get(port.signal());
+      if (signal.isArray()) {
+        Signal vector = flat.addPort(ArrayPorts.vector(port, signal));
+        processes.add(ArrayPorts.join(port.direction(), vector, signal));
+        ports.add(ArrayPorts.port(port, vector));
+      } else {
+        ports.add(new FlatDesign.FlatPort(port.name(), port.direction(), signal));
+      }
     }
     return new FlatDesign(
         top.name(), ports, flat.signals(), processes.processes(), flat.origins(), flat.instances());

@@ -124,7 +124,7 @@ public final class ResolveOverrides {
       ports.add(
           o == null || p.direction() == Direction.INPUT
               ? p
-              : new FlatDesign.FlatPort(p.name(), p.direction(), o.value()));
+              : new FlatDesign.FlatPort(p.name(), p.direction(), o.value(), p.array()));
     }
     return ports;
   }
