@@ -9,8 +9,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -59,6 +61,7 @@ public final class StimulusGenerator {
   private final int beginning;
   private final StimulusRandom random;
   private final List<Port> inputs;
+  private final Set<String> clockParts;
   private final List<List<BigInteger>> corners = new ArrayList<>();
   private final InputPattern[] patterns;
   private final int[] resetHold;
@@ -93,6 +96,7 @@ public final class StimulusGenerator {
     this.beginning = beginning;
     String own = beginning == 0 ? "" : "|beginning " + beginning;
     this.random = new StimulusRandom(StimulusRandom.derive(seed, describe(design) + own));
+    this.clockParts = clockParts(design);
     this.inputs = design.modelInputs().stream().flatMap(p -> parts(p).stream()).toList();
     this.patterns = new InputPattern[inputs.size()];
     this.resetHold = new int[inputs.size()];
@@ -137,11 +141,22 @@ public final class StimulusGenerator {
    * does, unless it matters that data stands still at an edge: then its bits change one by one.
    */
   private boolean movesAsClock(Port port) {
-    return port.width() == 1
-        ? design.clocks().stream().anyMatch(c -> c.port().equals(port.name()))
-        : design.clockVectors().contains(port.name())
-            && design.edgesSampleNets()
-            && port.width() <= MAX_CLOCK_BITS;
+    return clockParts.contains(port.name())
+        || (port.width() == 1
+            ? design.clocks().stream().anyMatch(c -> c.port().equals(port.name()))
+            : design.clockVectors().contains(port.name())
+                && design.edgesSampleNets()
+                && port.width() <= MAX_CLOCK_BITS);
+  }
+
+  /** The elements of arrays that hold clocks; the bench's nets stand before them. */
+  private static Set<String> clockParts(DesignInterface design) {
+    return design.modelInputs().stream()
+        .filter(p -> !p.unpacked().isEmpty() && design.clockVectors().contains(p.name()))
+        .filter(p -> p.elementWidth() == 1)
+        .flatMap(p -> parts(p).stream())
+        .map(Port::name)
+        .collect(Collectors.toSet());
   }
 
   /** The inputs of all calls. A generator is used once. */

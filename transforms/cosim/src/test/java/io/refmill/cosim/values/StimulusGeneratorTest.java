@@ -7,11 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.refmill.contract.DesignInterface;
+import io.refmill.contract.DesignInterface.Direction;
+import io.refmill.contract.DesignInterface.Port;
+import io.refmill.contract.DesignInterface.Range;
 import io.refmill.contract.DesignInterface.ResetKind;
 import io.refmill.cosim.Designs;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -54,19 +58,51 @@ class StimulusGeneratorTest {
   @Test
   void clocksOfVectorMoveOneByOneAndApartFromData() {
     DesignInterface one = Designs.top("m").event().in("clocks", 3).in("d", 8).out("q", 8).build();
-    DesignInterface design =
-        new DesignInterface(
-            one.topModule(),
-            one.protocol(),
-            one.ports(),
-            one.clocks(),
-            one.resets(),
-            one.state(),
-            true,
-            one.constants(),
-            true,
-            Set.of("clocks"),
-            one.parameters());
+    clocksMoveOneByOneAndApartFromData(withClocks(one, one.ports()));
+  }
+
+  @Test
+  void clocksOfAnArrayMoveOneByOneAndApartFromData() {
+    DesignInterface one = Designs.top("m").event().in("d", 8).out("q", 8).build();
+    Port clocks = new Port("clocks", Direction.INPUT, 3, false, List.of(new Range(3, 1)));
+    clocksMoveOneByOneAndApartFromData(
+        withClocks(one, List.of(clocks, one.ports().get(0), one.ports().get(1))));
+  }
+
+  @Test
+  void elementsOfAnArrayMoveEachByItself() {
+    DesignInterface one = Designs.top("m").in("p", 4).out("y", 8).build();
+    Port array = new Port("a", Direction.INPUT, 16, false, List.of(new Range(0, 1)));
+    Stimuli stimuli = generate(withClocks(one, List.of(array, one.ports().get(1))), 1);
+    int equal = 0;
+    int alone = 0;
+    for (int call = 1; call < stimuli.calls(); call++) {
+      long now = stimuli.value(0, call).longValueExact();
+      long moved = now ^ stimuli.value(0, call - 1).longValueExact();
+      equal += now >> 8 == (now & 255) ? 1 : 0;
+      alone += (moved >> 8 == 0) != ((moved & 255) == 0) ? 1 : 0;
+    }
+    // Of 16 bits that move as one, four calls in a thousand would have equal halves.
+    assertTrue(equal > 40, "equal: " + equal);
+    assertTrue(alone > 100, "alone: " + alone);
+  }
+
+  private static DesignInterface withClocks(DesignInterface one, List<Port> ports) {
+    return new DesignInterface(
+        one.topModule(),
+        one.protocol(),
+        ports,
+        one.clocks(),
+        one.resets(),
+        one.state(),
+        true,
+        one.constants(),
+        true,
+        Set.of("clocks"),
+        one.parameters());
+  }
+
+  private static void clocksMoveOneByOneAndApartFromData(DesignInterface design) {
     Stimuli stimuli = generate(design, 1);
     int moved = 0;
     for (int call = 1; call < stimuli.calls(); call++) {

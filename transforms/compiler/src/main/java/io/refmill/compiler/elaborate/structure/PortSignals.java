@@ -176,7 +176,10 @@ final class PortSignals {
   private DataType joined(String name, PortDeclaration p, DataType type) {
     DataTypeSyntax secondSyntax = p.net != null ? p.net.type() : p.variable.type();
     DataType second = module.types.resolve(secondSyntax, p.second.dimensions(), Context.of(scope));
-    if (type.width() != second.width()) {
+    // Unpacked dimensions may stand in the second declaration alone.
+    long here = DataType.elementOf(second).width();
+    long before = DataType.elementOf(type).width();
+    if (here != before || !p.declarator.dimensions().isEmpty() && type.width() != second.width()) {
       throw Rejection.of(
           Diagnostic.of(
                   DiagnosticCode.TYPE_ERROR,
@@ -184,9 +187,9 @@ final class PortSignals {
                   "\""
                       + name
                       + "\" has "
-                      + second.width()
+                      + (here != before ? here : second.width())
                       + " bits here and "
-                      + type.width()
+                      + (here != before ? before : type.width())
                       + " as a port")
               .withNote(p.declarator.location(), "the port is declared here"));
     }

@@ -4,7 +4,6 @@ import io.refmill.compiler.ir.ElaboratedModule;
 import io.refmill.compiler.ir.ElaboratedModule.Direction;
 import io.refmill.compiler.ir.ElaboratedModule.NamedConstant;
 import io.refmill.compiler.ir.ElaboratedModule.Role;
-import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Process.Edge;
 import io.refmill.compiler.ir.Reals;
@@ -155,26 +154,8 @@ public final class DescribeInterface {
         sequential,
         StimulusConstants.find(nodes),
         edgesSampleNets(nodes, inputs),
-        clockVectors(nodes, inputs),
+        ClockVectors.find(nodes, inputs),
         parameters);
-  }
-
-  /** Vectors of the input with a bit that is a clock by itself. */
-  private static Set<String> clockVectors(List<Node> nodes, Set<Signal> inputs) {
-    Set<String> found = new HashSet<>();
-    for (Node n : nodes) {
-      for (Node.Trigger t : n.triggers()) {
-        if (n.kind() == Node.Kind.EDGE
-            && t.edge() != Edge.ANY
-            && !t.control()
-            && t.expression() instanceof Expression.PartSelect p
-            && p.base() instanceof Expression.SignalReference s
-            && inputs.contains(s.signal())) {
-          found.add(s.signal().name());
-        }
-      }
-    }
-    return found;
   }
 
   /**
