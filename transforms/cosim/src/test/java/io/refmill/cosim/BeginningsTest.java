@@ -43,6 +43,59 @@ class BeginningsTest extends CosimTestBase {
   }
 
   @Test
+  void aStartValueThatAnEnableOverwrites() {
+    String verilog =
+        """
+        module loaded(input clk, input load, input [3:0] d, output reg [3:0] q);
+          initial q = 5;
+          always @(posedge clk) if (load) q <= d;
+        endmodule
+        """;
+    String body =
+        """
+        if inputs.get("load", 0) & 1:
+            self.q = inputs.get("d", 0)
+        return {"q": self.q}
+        """;
+    Designs design =
+        Designs.top("loaded")
+            .clock("clk")
+            .in("load", 1)
+            .in("d", 4)
+            .out("q", 4)
+            .state(4, 5, true, "q");
+    match(design.request(verilog, pythonModel("self.q = 5", body)));
+    mismatch(design.request(verilog, pythonModel("self.q = 7", body)));
+  }
+
+  @Test
+  void aProcessThatNothingHasStartedYet() {
+    // What q is before a change of d is a matter of the simulator's start, not of a model.
+    String verilog =
+        """
+        module waiting(input clk, input [3:0] d, output reg [3:0] q, output reg [3:0] n);
+          initial q = 5;
+          initial n = 9;
+          always @(posedge clk) n <= n + 1;
+          always @* q = d;
+        endmodule
+        """;
+    String body =
+        """
+        self.n = (self.n + 1) & 15
+        return {"q": inputs.get("d", 0), "n": self.n}
+        """;
+    match(
+        Designs.top("waiting")
+            .clock("clk")
+            .in("d", 4)
+            .out("q", 4)
+            .out("n", 4)
+            .state(4, 9, true, "n")
+            .request(verilog, pythonModel("self.n = 9", body)));
+  }
+
+  @Test
   void stateThatOnlyAResetMakes() {
     String message =
         failure(

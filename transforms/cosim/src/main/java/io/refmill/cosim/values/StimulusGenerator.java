@@ -59,6 +59,7 @@ public final class StimulusGenerator {
   private final int calls;
   private final long seed;
   private final int beginning;
+  private final boolean quiet;
   private final StimulusRandom random;
   private final List<Port> inputs;
   private final Set<String> clockParts;
@@ -86,14 +87,16 @@ public final class StimulusGenerator {
    * @param seed the run's; the design's own is derived from it and the interface
    */
   public StimulusGenerator(DesignInterface design, int vectors, long seed) {
-    this(design, vectors, seed, 0);
+    this(design, vectors, seed, 0, false);
   }
 
-  private StimulusGenerator(DesignInterface design, int vectors, long seed, int beginning) {
+  private StimulusGenerator(
+      DesignInterface design, int vectors, long seed, int beginning, boolean quiet) {
     this.design = design;
     this.calls = vectors;
     this.seed = seed;
     this.beginning = beginning;
+    this.quiet = quiet;
     String own = beginning == 0 ? "" : "|beginning " + beginning;
     this.random = new StimulusRandom(StimulusRandom.derive(seed, describe(design) + own));
     this.clockParts = clockParts(design);
@@ -127,13 +130,15 @@ public final class StimulusGenerator {
    * still at an edge.
    *
    * @param number of the beginning, from 1
+   * @param quiet whether data inputs may be 0 in the first call, which leaves processes that wait
+   *     for a change of them where they are
    */
   public static StimulusGenerator beginning(
-      DesignInterface design, int vectors, long seed, int number) {
+      DesignInterface design, int vectors, long seed, int number, boolean quiet) {
     if (number < 1) {
       throw new IllegalArgumentException("beginning " + number);
     }
-    return new StimulusGenerator(design, vectors, seed, number);
+    return new StimulusGenerator(design, vectors, seed, number, quiet);
   }
 
   /**
@@ -326,11 +331,19 @@ public final class StimulusGenerator {
         current[i] = reset(i);
       } else if (random.chance(share)) {
         current[i] = patterns[i].next(before[i], peers[i] < 0 ? null : current[peers[i]], random);
-        if (now == 0 && current[i].signum() == 0) {
-          current[i] = random.pick(corners.get(i)).max(BigInteger.ONE);
+        if (now == 0) {
+          current[i] = first(i, current[i]);
         }
       }
     }
+  }
+
+  /** What a data input is in the first call, in place of a value that was drawn. */
+  private BigInteger first(int input, BigInteger drawn) {
+    if (quiet) {
+      return random.chance(0.5) ? BigInteger.ZERO : drawn;
+    }
+    return drawn.signum() != 0 ? drawn : random.pick(corners.get(input)).max(BigInteger.ONE);
   }
 
   /** The last input before this one that has the same width, and is no clock; -1 if none is. */
