@@ -65,6 +65,10 @@ final class FindHazards {
   private final StartValues initials;
   private final Clocking clocking;
   private final DesignInterface design;
+
+  /** Registers of which one edge, or one held value, is made, several in each set. */
+  private final List<Set<Signal>> together = new ArrayList<>();
+
   private boolean open;
   private boolean pulses;
   private boolean late;
@@ -114,6 +118,22 @@ final class FindHazards {
           decisive.addAll(signals);
           open = true;
         }
+      }
+    }
+    for (Node n : nodes) {
+      for (Node.Trigger t : n.triggers()) {
+        if (n.kind() == Node.Kind.EDGE) {
+          Set<Signal> signals = new LinkedHashSet<>();
+          Expressions.signals(t.expression(), signals);
+          registersOf(signals);
+        }
+      }
+    }
+    for (LoweredDesign.Unit u : units) {
+      if (u.fixpoint() || u.nodes().get(0).kind() != Node.Kind.COMBINATIONAL) {
+        Set<Signal> reads = new LinkedHashSet<>();
+        u.nodes().forEach(n -> reads.addAll(n.readsAndTriggers().keySet()));
+        registersOf(reads);
       }
     }
     cone.addAll(follow(decisive));
@@ -204,6 +224,19 @@ final class FindHazards {
     open |= u.nodes().size() > 1 || reads.stream().anyMatch(settled::contains);
   }
 
+  /** Notes the registers that some signals are made of, if there are several. */
+  private void registersOf(Set<Signal> signals) {
+    Set<Signal> sources = new LinkedHashSet<>(signals);
+    follow(sources);
+    Set<Signal> registers = new LinkedHashSet<>();
+    for (Node n : edges) {
+      n.writes().stream().filter(sources::contains).forEach(registers::add);
+    }
+    if (registers.size() > 1 && !together.contains(registers)) {
+      together.add(registers);
+    }
+  }
+
   /** Adds what signals follow; returns the processes in between. */
   private Set<Node> follow(Set<Signal> decisive) {
     Set<Node> between = new HashSet<>();
@@ -280,7 +313,8 @@ final class FindHazards {
                     clocking.clock(),
                     design,
                     withPulses,
-                    late)
+                    late,
+                    together)
                 .run());
     found.keySet().removeIf(this::onlyCounts);
     return found;

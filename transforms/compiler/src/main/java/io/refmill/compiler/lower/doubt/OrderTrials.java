@@ -10,6 +10,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,6 +28,21 @@ final class OrderTrials {
 
   /** Calls behind those in which inputs mostly are constants of the source, if it has some. */
   private static final int CALLS_OF_CONSTANTS = 128;
+
+  /**
+   * Calls behind those, in which resets rest and other inputs mostly stay what they are, so that
+   * counters get somewhere. Orders are tried only where several registers change of which one edge
+   * is made, as two counters at a carry, and only once for the same values.
+   */
+  private static final int LONG_CALLS = 2048;
+
+  private static final int EPISODE = 512;
+
+  /** Moments of the long run in which orders are tried. */
+  private static final int LONG_TRIALS = 256;
+
+  /** Processes run, and values put back, in the long run. */
+  private static final long LONG_WORK = 300_000;
 
   /** Edges that set off other edges are followed so far. */
   private static final int ROUNDS = 16;
@@ -50,6 +66,10 @@ final class OrderTrials {
   private final Set<Signal> held;
   private final boolean pulses;
   private final boolean late;
+  private final List<Set<Signal>> together;
+  private final Set<List<Object>> seen = new HashSet<>();
+  private final Map<Signal, BigInteger> steady = new HashMap<>();
+  private boolean longRun;
   private final Map<Node, Integer> position = new HashMap<>();
   private final Interpreter values = new Interpreter();
   private final Random random = new Random(1);
@@ -65,6 +85,7 @@ final class OrderTrials {
    * @param pulses whether to try, instead of orders, that each value counts which a process assigns
    *     on its way
    * @param late whether to try as well that what waits for edges runs before any net follows
+   * @param together registers of which one edge, or one held value, is made: several in each set
    */
   OrderTrials(
       List<Node> nodes,
@@ -75,7 +96,9 @@ final class OrderTrials {
       Signal clock,
       DesignInterface design,
       boolean pulses,
-      boolean late) {
+      boolean late,
+      List<Set<Signal>> together) {
+    this.together = List.copyOf(together);
     this.nodes = nodes;
     this.inputs = List.copyOf(inputs);
     design.resets().forEach(r -> resets.putIfAbsent(r.port(), r));
@@ -114,6 +137,9 @@ final class OrderTrials {
       for (int call = 0; call < calls && run.work() < MAX_WORK && run.looks() < MAX_LOOKS; call++) {
         call(call);
       }
+      if (!pulses && found.isEmpty() && !together.isEmpty()) {
+        longRun();
+      }
     } catch (Interpreter.StepLimitException e) {
       // What was found so far counts.
       return found;
@@ -121,10 +147,60 @@ final class OrderTrials {
     return found;
   }
 
+  private void longRun() {
+    longRun = true;
+    long most = run.work() + LONG_WORK;
+    for (int call = 0; call < LONG_CALLS && found.isEmpty(); call++) {
+      if (run.work() > most || run.looks() > MAX_LOOKS || seen.size() > LONG_TRIALS) {
+        return;
+      }
+      if (call % EPISODE == 0) {
+        steady.clear();
+        for (Signal s : inputs) {
+          if (random.nextInt(4) > 0) {
+            steady.put(s, next(s, CALLS));
+          }
+          if (resets.containsKey(s.name())) {
+            boolean active = call > 0 && random.nextInt(2) == 0;
+            steady.put(s, level(active == resets.get(s.name()).activeHigh()));
+          }
+        }
+      } else if (call % EPISODE == 2) {
+        for (Signal s : inputs) {
+          if (resets.containsKey(s.name())) {
+            steady.put(s, level(!resets.get(s.name()).activeHigh()));
+          }
+        }
+      }
+      call(CALLS);
+    }
+  }
+
+  private static BigInteger level(boolean high) {
+    return high ? BigInteger.ONE : BigInteger.ZERO;
+  }
+
+  /** Whether registers change together of which an edge is made, with values that are new. */
+  private boolean isWorthTrying(Set<Signal> changed) {
+    boolean worth = false;
+    for (Set<Signal> group : together) {
+      List<Object> key = new ArrayList<>();
+      key.add(group);
+      int moved = 0;
+      for (Signal s : group) {
+        moved += changed.contains(s) ? 1 : 0;
+        key.add(changed.contains(s));
+        key.add(s.isArray() ? BigInteger.ZERO : run.value(s));
+      }
+      worth |= moved > 1 && seen.add(key);
+    }
+    return worth;
+  }
+
   private void call(int call) {
     Set<Signal> changed = new LinkedHashSet<>();
     for (Signal s : inputs) {
-      BigInteger next = s == clock ? BigInteger.ONE : next(s, call);
+      BigInteger next = s == clock ? BigInteger.ONE : steady.getOrDefault(s, next(s, call));
       if (!next.equals(run.value(s))) {
         values.set(s, next);
         changed.add(s);
@@ -227,6 +303,9 @@ final class OrderTrials {
     if (base == null) {
       run.restore(end);
       return Map.of();
+    }
+    if (longRun && !isWorthTrying(changed)) {
+      return base.fired;
     }
     for (int k = 0; k < (pulses ? 1 : ORDERS); k++) {
       run.pulses(pulses);

@@ -41,6 +41,24 @@ class FindHazardsTest {
   }
 
   @Test
+  void carryOfTwoCountersThatSelfMadeClockSees() {
+    String[] lines = {
+      "module m(input clk, input rst, output reg [6:0] a, output reg [1:0] b, output reg [3:0] n);",
+      "  wire c0 = a == 99, c = b == 2 & c0;",
+      "  always @(posedge clk or posedge rst) if (rst) a <= 0; else a <= c0 ? 0 : a + 1;",
+      "  always @(posedge clk or posedge rst) if (rst) b <= 0; else if (c0) b <= c ? 0 : b + 1;",
+      "  always @(negedge c or posedge rst) if (rst) n <= 0; else n <= n + 1;",
+      "endmodule"
+    };
+    // 199 calls without a reset lead there: a falls to 0 as b becomes 2.
+    assertEquals(List.of("n at m.v:5:3"), hazards(lines));
+    // Where b does not change with a, there is nothing in between.
+    lines[3] =
+        "  always @(posedge clk or posedge rst) if (rst) b <= 0; else if (a == 7) b <= b + 1;";
+    assertEquals(List.of(), hazards(lines));
+  }
+
+  @Test
   void enableBehindGateIsLate() {
     assertEquals(
         List.of("q at m.v:3:3"),
