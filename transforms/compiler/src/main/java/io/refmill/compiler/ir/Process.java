@@ -72,7 +72,12 @@ public sealed interface Process {
     /**
      * No keyword: a sequential user-defined primitive (29.5), which waits as {@code always} does.
      */
-    PRIMITIVE
+    PRIMITIVE,
+    /**
+     * No keyword: a call in a continuous assignment, which is made at the start too (10.3.2) and
+     * then waits for its arguments.
+     */
+    CALL
   }
 
   /** Edge of an event expression; ANY for a plain expression. */

@@ -109,10 +109,10 @@ public final class Node {
    */
   public boolean goesOn() {
     return kind == Kind.CHANGE
+        && process instanceof Process.AlwaysConstruct a
         && (runsAtStart()
-            || process instanceof Process.AlwaysConstruct a
-                && a.implicit()
-                && writes().stream().anyMatch(accesses::readsOwn));
+            || a.kind() == Process.AlwaysKind.CALL
+            || a.implicit() && writes().stream().anyMatch(accesses::readsOwn));
   }
 
   /** Signals whose value the process takes from outside or from its last execution. */

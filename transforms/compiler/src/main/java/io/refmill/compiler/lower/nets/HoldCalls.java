@@ -29,7 +29,7 @@ import java.util.Set;
  *
  * <pre>
  * before  assign y = f(a[0] &amp; b) + c;
- * after   always @(a[0] &amp; b) call = f(a[0] &amp; b);
+ * after   always @(a[0] &amp; b) call = f(a[0] &amp; b);     at the start as well
  *         assign y = call + c;
  * </pre>
  */
@@ -183,7 +183,7 @@ public final class HoldCalls extends Rewriter {
     List<Process.EventExpression> events =
         watched.stream().map(e -> new Process.EventExpression(Process.Edge.ANY, e)).toList();
     return new Process.AlwaysConstruct(
-        Process.AlwaysKind.ALWAYS,
+        Process.AlwaysKind.CALL,
         events.isEmpty(),
         events,
         new Statement.BlockingAssignment(target, call, location),

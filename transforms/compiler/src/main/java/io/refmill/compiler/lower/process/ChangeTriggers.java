@@ -157,7 +157,7 @@ final class ChangeTriggers {
 
   /** What {@code @*} or always_comb before a body looks at. */
   private static Set<Signal> seenBy(Process.AlwaysConstruct a) {
-    return a.kind() == Process.AlwaysKind.ALWAYS
+    return a.kind() == Process.AlwaysKind.ALWAYS || a.kind() == Process.AlwaysKind.CALL
         ? Expressions.watchedBy(a.body())
         : Expressions.readOutsideTasks(a.body());
   }

@@ -110,7 +110,7 @@ final class OwnEvents {
     if (a.implicit()) {
       own.retainAll(accesses.reads().keySet());
       own.retainAll(
-          a.kind() == Process.AlwaysKind.ALWAYS
+          a.kind() == Process.AlwaysKind.ALWAYS || a.kind() == Process.AlwaysKind.CALL
               ? Expressions.watchedBy(a.body())
               : Expressions.readOutsideTasks(a.body()));
     } else {
