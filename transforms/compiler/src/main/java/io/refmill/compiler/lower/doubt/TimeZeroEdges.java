@@ -27,6 +27,7 @@ import java.util.Set;
  * initial q = 0;
  * always @(negedge q) n &lt;= n + 1;     n may be one more
  * always @* y = ~q;                     and y may keep what it starts with until q changes
+ * always @* z = n;                      the same of z where n is a net
  * always @* begin y = q; q = q + a; end  once, or not yet
  * </pre>
  */
@@ -64,11 +65,22 @@ final class TimeZeroEdges {
           && a.kind() == Process.AlwaysKind.ALWAYS
           && n.triggers().isEmpty()
           && n.writes().stream().anyMatch(s -> initials.of(s).initialised())
-          && begins(n.reads(), writers, inputs, initials)) {
+          && (begins(n.reads(), writers, inputs, initials) || readsNet(n, writers))) {
         found.add(Doubt.at(Doubt.Code.TIME_ZERO, n.process().location()));
       }
     }
     return found.stream().distinct().toList();
+  }
+
+  /**
+   * Whether a process reads a net: that gets its value at time zero, which the process waits for by
+   * then or does not yet.
+   */
+  private static boolean readsNet(Node n, Map<Signal, List<Node>> writers) {
+    return n.reads().stream()
+        .filter(s -> !n.writes().contains(s))
+        .flatMap(s -> writers.getOrDefault(s, List.of()).stream())
+        .anyMatch(w -> w.process() instanceof Process.ContinuousAssignment);
   }
 
   /**

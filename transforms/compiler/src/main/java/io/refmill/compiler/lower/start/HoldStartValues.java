@@ -73,7 +73,7 @@ public final class HoldStartValues {
     nodes.forEach(n -> seen.addAll(n.reads()));
     InitialTriggers values = new InitialTriggers(units, design, initials, null);
     for (Node n : candidates) {
-      if (followsState(n, writers) || followsNet(n, writers)) {
+      if (followsState(n, writers, initials) || followsNet(n, writers)) {
         // Whether its start value is seen as a change is open at time zero.
         continue;
       }
@@ -98,9 +98,11 @@ public final class HoldStartValues {
 
   /**
    * Whether something that the process depends on is state, and can start with a value: that may be
-   * a change from x. Real numbers never are x, so theirs is none.
+   * a change from x. Real numbers never are x, so theirs is none, and what a declaration says is
+   * there before any process runs (6.8).
    */
-  private static boolean followsState(Node n, Map<Signal, List<Node>> writers) {
+  private static boolean followsState(
+      Node n, Map<Signal, List<Node>> writers, StartValues initials) {
     Set<Signal> seen = new HashSet<>(n.reads());
     seen.removeAll(n.writes());
     List<Signal> work = new ArrayList<>(seen);
@@ -108,7 +110,7 @@ public final class HoldStartValues {
       Signal read = work.remove(work.size() - 1);
       for (Node w : writers.getOrDefault(read, List.of())) {
         if (w.kind() != Node.Kind.COMBINATIONAL) {
-          if (read.real()) {
+          if (read.real() || w.kind() == Node.Kind.EDGE && isDeclared(read, initials)) {
             continue;
           }
           return true;
@@ -121,5 +123,14 @@ public final class HoldStartValues {
       }
     }
     return false;
+  }
+
+  /** Whether a variable starts with the value of its declaration, and nothing else sets it. */
+  private static boolean isDeclared(Signal s, StartValues initials) {
+    if (s.isArray() || !HoldInReset.declared(s)) {
+      return false;
+    }
+    BigInteger declared = s.initialValue() == null ? BigInteger.ZERO : s.initialValue().value();
+    return declared.equals(initials.of(s).value());
   }
 }
