@@ -180,7 +180,7 @@ def snapshot(value):
     """A copy of a model's state, comparable and independent of it."""
     if isinstance(value, list):
         # Memories are long, and their words are integers.
-        if all(type(element) is int for element in value):
+        if set(map(type, value)) <= {int}:
             return value[:]
         return [snapshot(element) for element in value]
     if isinstance(value, dict):
@@ -203,6 +203,7 @@ def choose(request, data):
         draws.append(rows)
     one = guarded(first.top, "while the model was made")
     other = guarded(second.top, "while the model was made")
+    other.__dict__.update(snapshot(one.__dict__))
     taken = []
     row = (0,) * len(names)
     for call in range(calls):
@@ -210,9 +211,10 @@ def choose(request, data):
         # The other order may remember more.
         more = snapshot(other.__dict__)
         for index, candidate in enumerate([draw[call] for draw in draws] + [row]):
-            one.__dict__.update(snapshot(state))
-            other.__dict__.update(snapshot(more))
-            other.__dict__.update(snapshot(state))
+            if index > 0:
+                one.__dict__.update(snapshot(state))
+                other.__dict__.update(snapshot(more))
+                other.__dict__.update(snapshot(state))
             inputs = dict(zip(names, candidate))
             outputs = guarded(lambda: one.eval(dict(inputs)), "in call %d" % call)
             again = guarded(lambda: other.eval(dict(inputs)), "in call %d" % call)
