@@ -168,10 +168,6 @@ public final class Judgement {
         said = SecondRun.UNKNOWN;
       }
     }
-    if (plainDiffers && !leavesState()) {
-      // A second run sets nothing then: what it agrees on is that its own start hides something.
-      return mismatch(plain, Run.PLAIN, said);
-    }
     if (agreeing == null && plain.neverKnown() != null && differing != null) {
       String never = differing.neverKnown();
       if (never != null) {
