@@ -158,7 +158,7 @@ public final class StimulusGenerator {
   private static Set<String> clockParts(DesignInterface design) {
     return design.modelInputs().stream()
         .filter(p -> !p.unpacked().isEmpty() && design.clockVectors().contains(p.name()))
-        .filter(p -> p.elementWidth() == 1)
+        .filter(p -> p.elementWidth() == 1 && parts(p).size() > 1)
         .flatMap(p -> parts(p).stream())
         .map(Port::name)
         .collect(Collectors.toSet());

@@ -104,16 +104,26 @@ public final class Expressions {
     return result;
   }
 
-  /** All elements of an array of one dimension, the last one first. */
-  public static Expression elementsOf(Signal array) {
-    Signal.Dimension d = array.dimensions().get(0);
+  /** All elements of an array, the one with the greatest index first; the last index is fastest. */
+  public static Expression.Concatenation elementsOf(Signal array) {
     List<Expression> all = new ArrayList<>();
-    for (int k = d.size() - 1; k >= 0; k--) {
-      Bits index = Bits.of(32, BigInteger.valueOf(d.low() + k).and(Bits.mask(32)));
-      all.add(
-          new Expression.ElementSelect(array, List.of(new Expression.Constant(index, true, null))));
+    for (int k = array.elements() - 1; k >= 0; k--) {
+      all.add(new Expression.ElementSelect(array, indices(array, k)));
     }
     return new Expression.Concatenation(all);
+  }
+
+  private static List<Expression> indices(Signal array, int position) {
+    List<Expression> indices = new ArrayList<>();
+    int rest = position;
+    for (int d = array.dimensions().size() - 1; d >= 0; d--) {
+      Signal.Dimension dimension = array.dimensions().get(d);
+      BigInteger value = BigInteger.valueOf(dimension.low() + rest % dimension.size());
+      Bits index = Bits.of(32, value.and(Bits.mask(32)));
+      indices.add(0, new Expression.Constant(index, true, null));
+      rest /= dimension.size();
+    }
+    return indices;
   }
 
   /** The array all of whose elements an expression puts together; else null. */

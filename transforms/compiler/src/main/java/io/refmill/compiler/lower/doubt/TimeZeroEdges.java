@@ -7,6 +7,7 @@ import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.plan.StartValues;
 import io.refmill.compiler.lower.start.HoldInReset;
+import io.refmill.compiler.lower.start.HoldStartValues;
 import io.refmill.compiler.lower.start.InitialTriggers;
 import io.refmill.compiler.lower.state.LoweringState;
 import io.refmill.contract.Doubt;
@@ -65,22 +66,12 @@ final class TimeZeroEdges {
           && a.kind() == Process.AlwaysKind.ALWAYS
           && n.triggers().isEmpty()
           && n.writes().stream().anyMatch(s -> initials.of(s).initialised())
-          && (begins(n.reads(), writers, inputs, initials) || readsNet(n, writers))) {
+          && (begins(n.reads(), writers, inputs, initials)
+              || HoldStartValues.followsNet(n, writers))) {
         found.add(Doubt.at(Doubt.Code.TIME_ZERO, n.process().location()));
       }
     }
     return found.stream().distinct().toList();
-  }
-
-  /**
-   * Whether a process reads a net: that gets its value at time zero, which the process waits for by
-   * then or does not yet.
-   */
-  private static boolean readsNet(Node n, Map<Signal, List<Node>> writers) {
-    return n.reads().stream()
-        .filter(s -> !n.writes().contains(s))
-        .flatMap(s -> writers.getOrDefault(s, List.of()).stream())
-        .anyMatch(w -> w.process() instanceof Process.ContinuousAssignment);
   }
 
   /**

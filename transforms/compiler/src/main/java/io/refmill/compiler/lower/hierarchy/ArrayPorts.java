@@ -1,13 +1,12 @@
 package io.refmill.compiler.lower.hierarchy;
 
-import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.ElaboratedModule;
 import io.refmill.compiler.ir.ElaboratedModule.Direction;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.lower.form.FlatDesign;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -70,41 +69,24 @@ final class ArrayPorts {
   /** The assignments between the elements of an array and their vector. */
   static List<Process> join(Direction direction, Signal vector, Signal array) {
     Expression.SignalReference whole = new Expression.SignalReference(vector);
-    List<Process> processes = new ArrayList<>();
-    List<Expression> elements = new ArrayList<>();
-    for (int i = 0; i < array.elements(); i++) {
-      Expression element = new Expression.ElementSelect(array, indices(array, i));
-      Expression part =
-          new Expression.PartSelect(whole, i * array.width(), array.width(), array.signed());
-      elements.add(0, element);
-      processes.add(new Process.ContinuousAssignment(element, part, array.location()));
+    Expression.Concatenation elements = Expressions.elementsOf(array);
+    if (direction != Direction.INPUT) {
+      return List.of(new Process.ContinuousAssignment(whole, elements, array.location()));
     }
-    return direction == Direction.INPUT
-        ? processes
-        : List.of(
-            new Process.ContinuousAssignment(
-                whole, new Expression.Concatenation(elements), array.location()));
+    List<Process> processes = new ArrayList<>();
+    int width = array.width();
+    for (int i = 0, last = array.elements() - 1; i <= last; i++) {
+      processes.add(
+          new Process.ContinuousAssignment(
+              elements.parts().get(last - i),
+              new Expression.PartSelect(whole, i * width, width, array.signed()),
+              array.location()));
+    }
+    return processes;
   }
 
   /** The port with the vector, and what array it was. */
   static FlatDesign.FlatPort port(ElaboratedModule.Port port, Signal vector) {
     return new FlatDesign.FlatPort(port.name(), port.direction(), vector, port.signal());
-  }
-
-  private static List<Expression> indices(Signal array, int position) {
-    List<Expression> indices = new ArrayList<>();
-    int rest = position;
-    for (int d = array.dimensions().size() - 1; d >= 0; d--) {
-      Signal.Dimension dimension = array.dimensions().get(d);
-      indices.add(0, index(dimension.low() + rest % dimension.size()));
-      rest /= dimension.size();
-    }
-    return indices;
-  }
-
-  /** An index as the source would write it: a signed number (IEEE 1800-2017 5.7.1). */
-  private static Expression index(int value) {
-    BigInteger bits = BigInteger.valueOf(value).and(Bits.mask(Integer.SIZE));
-    return new Expression.Constant(Bits.of(Integer.SIZE, bits), true, null);
   }
 }

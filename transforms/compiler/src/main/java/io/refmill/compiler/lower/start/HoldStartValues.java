@@ -89,7 +89,13 @@ public final class HoldStartValues {
     return held;
   }
 
-  private static boolean followsNet(Node n, Map<Signal, List<Node>> writers) {
+  /**
+   * Whether a process reads a net: that gets its value at time zero, which the process waits for by
+   * then or does not yet.
+   *
+   * @param writers by what they assign; those with edges may be missing
+   */
+  public static boolean followsNet(Node n, Map<Signal, List<Node>> writers) {
     return n.reads().stream()
         .filter(s -> !n.writes().contains(s))
         .flatMap(s -> writers.getOrDefault(s, List.of()).stream())
