@@ -15,6 +15,7 @@ import io.refmill.compiler.lower.Lowering;
 import io.refmill.compiler.lower.form.LoweringException;
 import io.refmill.compiler.lower.pass.PassObserver;
 import io.refmill.compiler.lower.schedule.CheckDelays;
+import io.refmill.compiler.lower.schedule.CheckInterleavings;
 import io.refmill.compiler.structure.StructureDigest;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.Doubt;
@@ -191,6 +192,7 @@ public final class VerilogCompiler {
       SourceComments comments,
       ElaborationResult elaborated) {
     CheckDelays.run(elaborated.delays(), lowered.design(), lowered.live());
+    CheckInterleavings.run(elaborated.interleavings(), lowered.live());
     PythonModel.Written written =
         PythonModel.emit(lowered.design(), lowered.live(), comments, limits);
     List<Doubt> doubts = new ArrayList<>(elaborated.deviations());

@@ -2,6 +2,7 @@ package io.refmill.compiler.elaborate;
 
 import io.refmill.compiler.ir.Delays;
 import io.refmill.compiler.ir.ElaboratedModule;
+import io.refmill.compiler.ir.Interleaving;
 import io.refmill.contract.Doubt;
 import io.refmill.diagnostics.Diagnostic;
 import java.util.List;
@@ -14,17 +15,20 @@ import java.util.List;
  * @param warnings what was tolerated, sorted by position
  * @param deviations what the simulator is known to handle against the language
  * @param delays what the source delays
+ * @param interleavings what processes keep in one variable at the same time
  */
 public record ElaborationResult(
     ElaboratedModule top,
     List<Diagnostic> diagnostics,
     List<Diagnostic> warnings,
     List<Doubt> deviations,
-    Delays delays) {
+    Delays delays,
+    List<Interleaving> interleavings) {
   public ElaborationResult {
     diagnostics = List.copyOf(diagnostics);
     warnings = List.copyOf(warnings);
     deviations = List.copyOf(deviations);
+    interleavings = List.copyOf(interleavings);
     if (top == null && diagnostics.isEmpty()) {
       throw new IllegalArgumentException("a failed elaboration needs a diagnostic");
     }
@@ -32,6 +36,6 @@ public record ElaborationResult(
 
   /** The same result with other warnings. */
   public ElaborationResult withWarnings(List<Diagnostic> others) {
-    return new ElaborationResult(top, diagnostics, others, deviations, delays);
+    return new ElaborationResult(top, diagnostics, others, deviations, delays, interleavings);
   }
 }

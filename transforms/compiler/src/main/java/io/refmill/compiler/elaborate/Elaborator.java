@@ -95,13 +95,13 @@ public final class Elaborator {
         Diagnostic none =
             Diagnostic.of(DiagnosticCode.NO_OUTPUT_PORT, syntax.location(), syntax.name());
         return new ElaborationResult(
-            null, List.of(none), design.warnings(), List.of(), Delays.NONE);
+            null, List.of(none), design.warnings(), List.of(), Delays.NONE, List.of());
       }
       if (TestBench.is(syntax)) {
         Diagnostic bench =
             Diagnostic.of(DiagnosticCode.TEST_BENCH, syntax.location(), syntax.name());
         return new ElaborationResult(
-            null, List.of(bench), design.warnings(), List.of(), Delays.NONE);
+            null, List.of(bench), design.warnings(), List.of(), Delays.NONE, List.of());
       }
       if (!isModule(syntax)) {
         throw Rejection.of(
@@ -127,7 +127,8 @@ public final class Elaborator {
           errors,
           design.warnings(),
           design.deviations(),
-          design.delays());
+          design.delays(),
+          design.interleavings());
     } catch (Rejection r) {
       return failed(design, r.diagnostic());
     } catch (StackOverflowError e) {
@@ -168,7 +169,12 @@ public final class Elaborator {
     }
     errors.sort(Diagnostic.BY_POSITION);
     return new ElaborationResult(
-        null, errors, design == null ? List.of() : design.warnings(), List.of(), Delays.NONE);
+        null,
+        errors,
+        design == null ? List.of() : design.warnings(),
+        List.of(),
+        Delays.NONE,
+        List.of());
   }
 
   private static ModuleSyntax top(

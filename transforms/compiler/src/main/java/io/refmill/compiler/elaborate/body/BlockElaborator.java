@@ -49,6 +49,9 @@ final class BlockElaborator {
     declare(s.declarations(), context, out, false);
     statements.statements(s.statements(), out, context);
     Statement body = StatementElaborator.sequence(out, s.location());
+    if (s.label() != null || !s.declarations().isEmpty()) {
+      module.pauses.at(body);
+    }
     return flow != null && flow.used()[0]
         ? new Statement.Labeled(flow.label(), body, s.location())
         : body;

@@ -8,6 +8,7 @@ import io.refmill.compiler.elaborate.type.Scope;
 import io.refmill.compiler.ir.CompilerLimits;
 import io.refmill.compiler.ir.Delays;
 import io.refmill.compiler.ir.ElaboratedModule;
+import io.refmill.compiler.ir.Interleaving;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.contract.Doubt;
 import io.refmill.diagnostics.Diagnostic;
@@ -74,6 +75,7 @@ public final class Design {
   private final Set<SourceLocation> delayedNets = new HashSet<>();
   private final Map<SourceLocation, String> delayedAssignments = new HashMap<>();
   private final Map<SourceLocation, Integer> delayedProcesses = new HashMap<>();
+  private final Set<Interleaving> interleavings = new LinkedHashSet<>();
   private final Map<Object, Elaborated> elaborated = new HashMap<>();
   private final Map<String, Integer> active = new HashMap<>();
   private final Map<ElaboratedModule, Long> sizes = new IdentityHashMap<>();
@@ -213,6 +215,18 @@ public final class Design {
   /** What was noted of delays. */
   public Delays delays() {
     return new Delays(delayedNets, delayedAssignments, delayedProcesses);
+  }
+
+  /** Notes that two processes keep something in one variable at the same time. */
+  public void interleaving(Interleaving interleaving) {
+    if (interleavings.size() < MAX_DIAGNOSTICS) {
+      interleavings.add(interleaving);
+    }
+  }
+
+  /** What was noted of that, in order. */
+  public List<Interleaving> interleavings() {
+    return List.copyOf(interleavings);
   }
 
   /** Notes what the simulator is known to handle against the language. */

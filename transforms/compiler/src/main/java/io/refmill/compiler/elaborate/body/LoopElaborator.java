@@ -63,13 +63,18 @@ final class LoopElaborator {
       steps.add(statements.statement(step, context));
     }
     Statement body = statements.guarded(s.body(), context);
-    return new Statement.Loop(
-        StatementElaborator.sequence(initial, s.location()),
-        condition,
-        StatementElaborator.sequence(steps, s.location()),
-        body,
-        true,
-        s.location());
+    Statement loop =
+        new Statement.Loop(
+            StatementElaborator.sequence(initial, s.location()),
+            condition,
+            StatementElaborator.sequence(steps, s.location()),
+            body,
+            true,
+            s.location());
+    if (s.declaration() != null) {
+      module.pauses.at(loop);
+    }
+    return loop;
   }
 
   Statement whileLoop(WhileSyntax s, Context context) {

@@ -1,5 +1,6 @@
 package io.refmill.compiler.elaborate.body;
 
+import io.refmill.compiler.elaborate.pause.Pauses;
 import io.refmill.compiler.elaborate.report.Rejection;
 import io.refmill.compiler.elaborate.type.DataType;
 import io.refmill.compiler.elaborate.type.Scope;
@@ -51,6 +52,9 @@ public final class ModuleBuilder {
 
   /** Constants that expressions may name; those that the finished IR names are kept. */
   public final Map<String, NamedConstant> constants = new LinkedHashMap<>();
+
+  /** Where processes let others run. */
+  public final Pauses pauses = new Pauses();
 
   public final TypeElaborator types;
   public final ParameterElaborator parameters;
@@ -134,6 +138,7 @@ public final class ModuleBuilder {
   /** Adds a process; too many end the elaboration. */
   public void add(Process process) {
     processes.add(process);
+    pauses.add(process);
     if (processes.size() > design.limits.maxElements()) {
       throw Rejection.fatal(
           DiagnosticCode.DESIGN_TOO_LARGE, process.location(), design.limits.maxElements());

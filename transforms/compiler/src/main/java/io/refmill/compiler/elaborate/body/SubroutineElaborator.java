@@ -391,6 +391,12 @@ final class SubroutineElaborator {
     module.statements.blocks().declare(withoutPorts(s), inner, body, automatic);
     module.statements.statements(s.statements(), body, inner);
     Statement whole = StatementElaborator.sequence(body, call.location());
+    if (s.task()) {
+      module.pauses.at(whole);
+      if (!automatic) {
+        module.pauses.call(label, symbol.scope.prefix() + s.name());
+      }
+    }
     out.add(
         inner.flow().used()[0] || IrWalker.reads(whole, v -> !v.name().startsWith(label + "."))
             ? new Statement.Labeled(label, whole, true, call.location())

@@ -260,6 +260,7 @@ public final class ModuleElaborator {
             named.add(((Expression.Constant) e).name());
           }
         };
+    module.pauses.interleavings(module.processes).forEach(design::interleaving);
     Set<Signal> undriven = UndrivenSignals.of(module, ports.ports);
     module.design.undriven(undriven);
     module.processes.replaceAll(new KnownConditions(undriven)::in);

@@ -1,0 +1,2 @@
+/** Where processes let others run, and what they share with these meanwhile. */
+package io.refmill.compiler.elaborate.pause;
