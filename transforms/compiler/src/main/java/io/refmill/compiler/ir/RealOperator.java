@@ -14,6 +14,25 @@ public enum RealOperator {
   MAXIMUM(Result.REAL),
   FLOOR(Result.REAL),
   CEILING(Result.REAL),
+  SQUARE_ROOT(Result.REAL),
+  LOGARITHM(Result.REAL),
+  DECIMAL_LOGARITHM(Result.REAL),
+  EXPONENTIAL(Result.REAL),
+  SINE(Result.REAL),
+  COSINE(Result.REAL),
+  TANGENT(Result.REAL),
+  ARC_SINE(Result.REAL),
+  ARC_COSINE(Result.REAL),
+  ARC_TANGENT(Result.REAL),
+  /** Of the quotient of two, with the quadrant that their signs tell. */
+  ARC_TANGENT_OF_TWO(Result.REAL),
+  HYPOTENUSE(Result.REAL),
+  HYPERBOLIC_SINE(Result.REAL),
+  HYPERBOLIC_COSINE(Result.REAL),
+  HYPERBOLIC_TANGENT(Result.REAL),
+  AREA_SINE(Result.REAL),
+  AREA_COSINE(Result.REAL),
+  AREA_TANGENT(Result.REAL),
   /** Of an integer, with its own sign; bits that are x or z count as 0 (6.12.1). */
   FROM_INTEGER(Result.REAL),
   /** Of 64 bits that are the pattern of IEEE 754. */
@@ -58,6 +77,14 @@ public enum RealOperator {
     return this != FROM_INTEGER && this != FROM_BITS;
   }
 
+  /**
+   * Whether the operator is a function of mathematics (20.8.2) that only a library has: models,
+   * which import nothing, have its values but not the function.
+   */
+  public boolean ofLibrary() {
+    return compareTo(SQUARE_ROOT) >= 0 && compareTo(AREA_TANGENT) <= 0;
+  }
+
   /** How many operands there are. */
   public int operands() {
     switch (this) {
@@ -68,6 +95,8 @@ public enum RealOperator {
       case POWER:
       case MINIMUM:
       case MAXIMUM:
+      case ARC_TANGENT_OF_TWO:
+      case HYPOTENUSE:
         return 2;
       default:
         return compares() ? 2 : 1;

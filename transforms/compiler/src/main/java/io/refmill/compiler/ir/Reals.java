@@ -92,7 +92,10 @@ public final class Reals {
     };
   }
 
-  /** The result of an operator that gives a real number. */
+  /**
+   * The result of an operator that gives a real number; functions of a library are computed alike
+   * on all machines.
+   */
   public static double calculate(RealOperator operator, double a, double b) {
     return switch (operator) {
       case ADD -> a + b;
@@ -106,6 +109,24 @@ public final class Reals {
       case MAXIMUM -> Math.max(a, b);
       case FLOOR -> Math.floor(a);
       case CEILING -> Math.ceil(a);
+      case SQUARE_ROOT -> StrictMath.sqrt(a);
+      case LOGARITHM -> StrictMath.log(a);
+      case DECIMAL_LOGARITHM -> StrictMath.log10(a);
+      case EXPONENTIAL -> StrictMath.exp(a);
+      case SINE -> StrictMath.sin(a);
+      case COSINE -> StrictMath.cos(a);
+      case TANGENT -> StrictMath.tan(a);
+      case ARC_SINE -> StrictMath.asin(a);
+      case ARC_COSINE -> StrictMath.acos(a);
+      case ARC_TANGENT -> StrictMath.atan(a);
+      case ARC_TANGENT_OF_TWO -> StrictMath.atan2(a, b);
+      case HYPOTENUSE -> StrictMath.hypot(a, b);
+      case HYPERBOLIC_SINE -> StrictMath.sinh(a);
+      case HYPERBOLIC_COSINE -> StrictMath.cosh(a);
+      case HYPERBOLIC_TANGENT -> StrictMath.tanh(a);
+      case AREA_SINE -> Math.signum(a) * StrictMath.log(Math.abs(a) + StrictMath.hypot(a, 1));
+      case AREA_COSINE -> StrictMath.log(a + StrictMath.sqrt(a * a - 1));
+      case AREA_TANGENT -> StrictMath.log1p(2 * a / (1 - a)) / 2;
       default -> throw new AssertionError(operator);
     };
   }

@@ -15,8 +15,6 @@ import io.refmill.syntax.ExpressionSyntax;
 import io.refmill.syntax.ExpressionSyntax.SystemCallSyntax;
 import java.math.BigInteger;
 import java.util.List;
-import java.util.function.DoubleBinaryOperator;
-import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 
 /** System functions in expressions (IEEE 1800-2017 clause 20). */
@@ -86,9 +84,9 @@ final class SystemFunctionElaborator {
       case "$max":
         return two(RealOperator.MAXIMUM, e, context);
       default:
-        Operand math = math(e, context);
+        RealOperator math = math(e.name());
         if (math != null) {
-          return math;
+          return math.operands() == 2 ? two(math, e, context) : one(math, e, context);
         }
         throw SystemTasks.rejection(e.name(), e.location());
     }
@@ -257,50 +255,28 @@ final class SystemFunctionElaborator {
     return count == 0 && !unpackedOnly && t.integral() && t.width() > 1 ? 1 : count;
   }
 
-  /** Real functions of constants (20.8.2); null for any other name. */
-  private Operand math(SystemCallSyntax e, Context context) {
-    DoubleUnaryOperator one = unary(e.name());
-    if (one != null) {
-      return new Operand.RealOperand(one.applyAsDouble(real(e, 0, context)));
-    }
-    DoubleBinaryOperator two = binary(e.name());
-    if (two != null) {
-      return new Operand.RealOperand(two.applyAsDouble(real(e, 0, context), real(e, 1, context)));
-    }
-    return null;
-  }
-
-  private static DoubleUnaryOperator unary(String name) {
+  /** Functions of mathematics (20.8.2); null for any other name. */
+  private static RealOperator math(String name) {
     return switch (name) {
-      case "$sqrt" -> Math::sqrt;
-      case "$ln" -> Math::log;
-      case "$log10" -> Math::log10;
-      case "$exp" -> Math::exp;
-      case "$sin" -> Math::sin;
-      case "$cos" -> Math::cos;
-      case "$tan" -> Math::tan;
-      case "$asin" -> Math::asin;
-      case "$acos" -> Math::acos;
-      case "$atan" -> Math::atan;
-      case "$sinh" -> Math::sinh;
-      case "$cosh" -> Math::cosh;
-      case "$tanh" -> Math::tanh;
-      case "$asinh" -> x -> Math.signum(x) * Math.log(Math.abs(x) + Math.hypot(x, 1));
-      case "$acosh" -> x -> Math.log(x + Math.sqrt(x * x - 1));
-      case "$atanh" -> x -> Math.log1p(2 * x / (1 - x)) / 2;
+      case "$sqrt" -> RealOperator.SQUARE_ROOT;
+      case "$ln" -> RealOperator.LOGARITHM;
+      case "$log10" -> RealOperator.DECIMAL_LOGARITHM;
+      case "$exp" -> RealOperator.EXPONENTIAL;
+      case "$sin" -> RealOperator.SINE;
+      case "$cos" -> RealOperator.COSINE;
+      case "$tan" -> RealOperator.TANGENT;
+      case "$asin" -> RealOperator.ARC_SINE;
+      case "$acos" -> RealOperator.ARC_COSINE;
+      case "$atan" -> RealOperator.ARC_TANGENT;
+      case "$atan2" -> RealOperator.ARC_TANGENT_OF_TWO;
+      case "$hypot" -> RealOperator.HYPOTENUSE;
+      case "$sinh" -> RealOperator.HYPERBOLIC_SINE;
+      case "$cosh" -> RealOperator.HYPERBOLIC_COSINE;
+      case "$tanh" -> RealOperator.HYPERBOLIC_TANGENT;
+      case "$asinh" -> RealOperator.AREA_SINE;
+      case "$acosh" -> RealOperator.AREA_COSINE;
+      case "$atanh" -> RealOperator.AREA_TANGENT;
       default -> null;
     };
-  }
-
-  private static DoubleBinaryOperator binary(String name) {
-    return switch (name) {
-      case "$atan2" -> Math::atan2;
-      case "$hypot" -> Math::hypot;
-      default -> null;
-    };
-  }
-
-  private double real(SystemCallSyntax e, int index, Context context) {
-    return module.expressions.real(operand(e, index, context), e.location());
   }
 }

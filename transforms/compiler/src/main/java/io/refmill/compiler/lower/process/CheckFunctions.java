@@ -3,17 +3,23 @@ package io.refmill.compiler.lower.process;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Process.AlwaysKind;
+import io.refmill.compiler.ir.RealOperator;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Subroutine;
 import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.ir.walk.OwnExpressions;
+import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.compiler.lower.access.Accesses;
 import io.refmill.compiler.lower.form.FlatDesign;
 import io.refmill.compiler.lower.form.LoweringException;
 import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.diagnostics.SourceLocation;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Rejects functions with a memory: what a function declares keeps its value from one call to the
@@ -24,6 +30,9 @@ import java.util.Set;
  * function f(input x); reg t; begin t = ~x; f = t; end endfunction            as automatic
  * function f(input x); reg t; begin if (x) t = 1; f = t; end endfunction      rejected
  * </pre>
+ *
+ * <p>Rejects functions of mathematics whose arguments vary, too: a model imports nothing, and has
+ * of them only what it could be told ({@link RealOperator#ofLibrary}).
  */
 public final class CheckFunctions {
   private final Set<Subroutine> seen = new HashSet<>();
@@ -52,13 +61,7 @@ public final class CheckFunctions {
     @Override
     public void combinationalInstance(Process.CombinationalInstance c) {
       for (Expression argument : c.arguments()) {
-        Expressions.walk(
-            argument,
-            e -> {
-              if (e instanceof Expression.Call call) {
-                function(call.function());
-              }
-            });
+        look(argument, c.location());
       }
     }
 
@@ -68,8 +71,32 @@ public final class CheckFunctions {
     }
   }
 
-  private void in(Statement s) {
-    Expressions.callsIn(s).forEach(this::function);
+  private void in(Statement whole) {
+    Statements.forEach(
+        whole,
+        s -> {
+          Consumer<Expression> look = e -> look(e, s.location());
+          s.accept(new OwnExpressions(look, target -> target.forEachTargetIndex(look)));
+        });
+  }
+
+  private void look(Expression whole, SourceLocation location) {
+    Expressions.walk(
+        whole,
+        e -> {
+          if (e instanceof Expression.Call call) {
+            function(call.function());
+          } else if (e instanceof Expression.RealOperation o && o.operator().ofLibrary()) {
+            throw new LoweringException(
+                DiagnosticCode.UNSUPPORTED_TYPE,
+                location,
+                "real, for the " + words(o.operator()) + " of a value that varies,");
+          }
+        });
+  }
+
+  private static String words(RealOperator operator) {
+    return operator.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
   private void function(Subroutine f) {
