@@ -1,9 +1,11 @@
 package io.refmill.compiler.elaborate.body;
 
+import io.refmill.compiler.elaborate.constant.StateBits;
 import io.refmill.compiler.elaborate.constant.UnknownBits;
 import io.refmill.compiler.elaborate.operand.Operand;
 import io.refmill.compiler.elaborate.report.Rejection;
 import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Statement.CaseKind;
 import io.refmill.compiler.ir.walk.Statements;
@@ -56,6 +58,9 @@ final class CaseElaborator {
       module.design.deviation(Doubt.at(Doubt.Code.SIGNED_SELECTOR, s.location()));
     }
     Expression built = s.inside() ? selector.self() : selector.build(width, signed);
+    if (!s.inside() && hasUnknown(kind(s), built, operands, width, signed)) {
+      return apart(s, StateBits.of(built), operands, width, signed, context);
+    }
     BigInteger unknown = UnknownBits.of(built);
     List<Statement.CaseItem> items = new ArrayList<>();
     Statement defaultBody = null;
@@ -63,10 +68,7 @@ final class CaseElaborator {
       CaseItemSyntax item = s.items().get(i);
       Statement body = statements.guarded(item.body(), context);
       if (item.labels().isEmpty()) {
-        if (defaultBody != null) {
-          throw Rejection.of(DiagnosticCode.DUPLICATE_DECLARATION, item.location(), "default");
-        }
-        defaultBody = body;
+        defaultBody = onlyDefault(defaultBody, body, item);
         continue;
       }
       List<Expression> labels = new ArrayList<>();
@@ -93,6 +95,64 @@ final class CaseElaborator {
     // One that does nothing is as none: labels that name all values leave it nothing to do.
     Statement other = Statements.isEmpty(defaultBody) ? null : defaultBody;
     return new Statement.Case(kind(s), built, items, other, s.location());
+  }
+
+  /**
+   * Whether x or z stand in a selector or in labels where constants do not say all of it: among
+   * signals, or on one side of {@code ?:}.
+   */
+  private static boolean hasUnknown(
+      CaseKind kind, Expression selector, List<List<Operand>> labels, int width, boolean signed) {
+    StateBits bits = StateBits.of(selector);
+    if (!bits.isStatic() || kind == CaseKind.CASEZ && bits.hasZ()) {
+      return true;
+    }
+    for (List<Operand> some : labels) {
+      for (Operand label : some) {
+        Expression e = label.build(width, signed);
+        StateBits parts = StateBits.of(e);
+        boolean told = e instanceof Constant || kind == CaseKind.CASE && parts.isStatic();
+        if (!told && !parts.isKnown()) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** The statement with conditions for labels, in which x and z are no values any more. */
+  private Statement apart(
+      CaseSyntax s,
+      StateBits selector,
+      List<List<Operand>> operands,
+      int width,
+      boolean signed,
+      Context context) {
+    List<Statement.CaseItem> items = new ArrayList<>();
+    Statement defaultBody = null;
+    for (int i = 0; i < s.items().size(); i++) {
+      CaseItemSyntax item = s.items().get(i);
+      Statement body = statements.guarded(item.body(), context);
+      if (item.labels().isEmpty()) {
+        defaultBody = onlyDefault(defaultBody, body, item);
+        continue;
+      }
+      List<Expression> conditions = new ArrayList<>();
+      for (Operand label : operands.get(i)) {
+        StateBits bits = StateBits.of(label.build(width, signed));
+        conditions.add(StateBits.matches(kind(s), selector, bits));
+      }
+      items.add(new Statement.CaseItem(conditions, body, item.location()));
+    }
+    Statement other = Statements.isEmpty(defaultBody) ? null : defaultBody;
+    return new Statement.Case(CaseKind.INSIDE, selector.ones(), items, other, s.location());
+  }
+
+  private static Statement onlyDefault(Statement before, Statement body, CaseItemSyntax item) {
+    if (before != null) {
+      throw Rejection.of(DiagnosticCode.DUPLICATE_DECLARATION, item.location(), "default");
+    }
+    return body;
   }
 
   /** Whether the value of $signed is extended as a selector is: without its sign, there. */

@@ -71,6 +71,16 @@ public final class FoldedExpressions {
                   operator, l.bits(), r.bits(), width, l.signed() && signedFor(operator, r));
       return new Constant(bits, signed, null);
     }
+    if (operator == BinaryOperator.WILDCARD_EQUAL
+        || operator == BinaryOperator.WILDCARD_NOT_EQUAL) {
+      StateBits bits = StateBits.of(right);
+      if (!(right instanceof Constant) && !bits.isKnown()) {
+        Expression matches = StateBits.matchesAnything(left, bits);
+        return operator == BinaryOperator.WILDCARD_EQUAL
+            ? matches
+            : unary(UnaryOperator.LOGICAL_NOT, matches, 1, false);
+      }
+    }
     Expression never = UnknownBits.comparison(operator, left, right);
     return never != null ? never : new Expression.Binary(operator, left, right, width, signed);
   }
