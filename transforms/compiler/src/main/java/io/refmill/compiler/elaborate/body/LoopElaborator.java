@@ -54,14 +54,17 @@ final class LoopElaborator {
     for (StatementSyntax i : s.initial()) {
       initial.add(statements.statement(i, context));
     }
+    List<Statement> before = new ArrayList<>();
     Expression condition =
         s.condition() == null
             ? Constant.of(1, 1)
-            : module.expressions.condition(s.condition(), context.withoutPrelude());
+            : module.expressions.condition(s.condition(), context.withPrelude(before));
+    initial.addAll(before);
     List<Statement> steps = new ArrayList<>();
     for (StatementSyntax step : s.steps()) {
       steps.add(statements.statement(step, context));
     }
+    steps.addAll(before);
     Statement body = statements.guarded(s.body(), context);
     Statement loop =
         new Statement.Loop(
@@ -77,11 +80,17 @@ final class LoopElaborator {
     return loop;
   }
 
+  /**
+   * What a condition does besides having a value is done wherever it is tested: before the first
+   * time, if it is tested first, and behind the body.
+   */
   Statement whileLoop(WhileSyntax s, Context context) {
-    Expression condition = module.expressions.condition(s.condition(), context.withoutPrelude());
+    List<Statement> before = new ArrayList<>();
+    Expression condition = module.expressions.condition(s.condition(), context.withPrelude(before));
     Statement body = statements.guarded(s.body(), context);
-    Statement nothing = StatementElaborator.empty(s.location());
-    return new Statement.Loop(nothing, condition, nothing, body, !s.testLast(), s.location());
+    Statement step = StatementElaborator.sequence(before, s.location());
+    Statement initial = s.testLast() ? StatementElaborator.empty(s.location()) : step;
+    return new Statement.Loop(initial, condition, step, body, !s.testLast(), s.location());
   }
 
   /** The count is read once; x and negative counts run nothing (12.7.2). */

@@ -26,7 +26,7 @@ public final class PulledNets {
       new IdentityHashMap<>();
 
   /** The resolution of a module's signal, with what its instances bring. */
-  Signal.Resolution resolution(ElaboratedModule module, Signal signal) {
+  public Signal.Resolution resolution(ElaboratedModule module, Signal signal) {
     return of(module).getOrDefault(signal, signal.resolution());
   }
 

@@ -101,10 +101,14 @@ public final class KeepCombinational implements CombinationalUnits {
   }
 
   /** Whether ports and contents of a module are those of a unit that is worth it. */
-  private static boolean mayFit(ElaboratedModule module) {
+  private boolean mayFit(ElaboratedModule module) {
     int outputs = 0;
     for (ElaboratedModule.Port p : module.ports()) {
-      if (p.direction() == Direction.INOUT || p.signal().isArray()) {
+      // An input with a pull has a value where nothing is connected to it, or lets go of it.
+      if (p.direction() == Direction.INOUT
+          || p.signal().isArray()
+          || p.direction() == Direction.INPUT
+              && pulledNets.resolution(module, p.signal()) != Signal.Resolution.WIRE) {
         return false;
       }
       outputs += p.direction() == Direction.INPUT ? 0 : 1;
