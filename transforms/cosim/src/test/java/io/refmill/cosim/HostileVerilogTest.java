@@ -320,6 +320,14 @@ class HostileVerilogTest extends CosimTestBase {
   }
 
   @Test
+  void anAddressInTheSimulatorsMessageIsNoOtherMessage() {
+    String items =
+        "typedef enum logic [1:0] { A, B } e; e s = A;\n"
+            + "  always @(posedge a) s <= s.next(); assign y = s.next();";
+    failure(DiagnosticCode.SIMULATOR_REJECTED, with(items));
+  }
+
+  @Test
   void theSimulatorsMessageNamesTheSourceNotOurFolders() {
     String message =
         failure(

@@ -20,6 +20,9 @@ final class IcarusLog {
 
   private static final Pattern MISSING = Pattern.compile(": Include file (\\S{1,200}) not found$");
 
+  /** A place in the simulator's memory, as in {@code <netenum=0x55769610cb80>}. */
+  private static final Pattern ADDRESS = Pattern.compile("\\b0x[0-9a-f]{6,16}\\b");
+
   private IcarusLog() {}
 
   /**
@@ -63,8 +66,9 @@ final class IcarusLog {
 
   private static String shorten(String line, String folder) {
     String text = line.strip().replace(folder + "/src/", "").replace(folder + "/", "");
-    // Names of ours differ from run to run.
+    // Names of ours differ from run to run, and so do addresses.
     text = BENCH.matcher(text).replaceAll("top");
+    text = ADDRESS.matcher(text).replaceAll("0x...");
     return text.length() > MAX_LENGTH ? text.substring(0, MAX_LENGTH) + "..." : text;
   }
 
