@@ -10,6 +10,7 @@ import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.ir.walk.Rewriter;
 import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.compiler.lower.access.Accesses;
+import io.refmill.compiler.lower.access.Positions;
 import io.refmill.compiler.lower.form.FlatDesign;
 import io.refmill.compiler.lower.form.LoweringException;
 import io.refmill.diagnostics.DiagnosticCode;
@@ -76,8 +77,8 @@ public final class FloatingValues {
   }
 
   /**
-   * The values that drive a net as a whole, or null where something else drives it. A bidirectional
-   * port has a driver outside.
+   * The values that drive a net, or null where something else drives it. One that drives some of
+   * its bits lets go of the others. A bidirectional port has a driver outside.
    */
   private List<Expression> drivers(Signal net) {
     List<Expression> values = new ArrayList<>();
@@ -85,14 +86,36 @@ public final class FloatingValues {
       return null;
     }
     for (Process p : writers.getOrDefault(net, List.of())) {
-      if (!(p instanceof Process.ContinuousAssignment a)
-          || !(a.target() instanceof Expression.SignalReference)) {
+      ResolveDrivers.Range r =
+          p instanceof Process.ContinuousAssignment a ? ResolveDrivers.range(a.target()) : null;
+      if (r == null) {
         return null;
       }
-      values.add(a.value());
+      values.add(whole(((Process.ContinuousAssignment) p).value(), r));
     }
     boolean plain = net.resolution() == Signal.Resolution.WIRE;
     return plain && !values.isEmpty() ? values : null;
+  }
+
+  private static Expression whole(Expression value, ResolveDrivers.Range bits) {
+    int above = bits.signal().width() - bits.low() - bits.width();
+    if (above == 0 && bits.low() == 0) {
+      return value;
+    }
+    List<Expression> parts = new ArrayList<>();
+    if (above > 0) {
+      parts.add(allZ(above));
+    }
+    parts.add(value);
+    if (bits.low() > 0) {
+      parts.add(allZ(bits.low()));
+    }
+    return new Expression.Concatenation(parts);
+  }
+
+  private static Expression allZ(int width) {
+    return new Expression.Constant(
+        new Bits(width, Bits.mask(width), Bits.mask(width)), false, null);
   }
 
   /** Whether some bit of a value may be z. */
@@ -124,8 +147,18 @@ public final class FloatingValues {
   }
 
   private boolean netFloats(Signal net) {
-    List<Expression> values = drivers(net);
-    return values != null && values.stream().anyMatch(this::floats);
+    if (drivers(net) == null) {
+      return false;
+    }
+    Positions driven = Positions.NONE;
+    boolean floats = false;
+    for (Process p : writers.get(net)) {
+      Process.ContinuousAssignment a = (Process.ContinuousAssignment) p;
+      ResolveDrivers.Range r = ResolveDrivers.range(a.target());
+      driven = driven.or(Positions.range(r.low(), r.width()));
+      floats |= floats(a.value());
+    }
+    return floats || !driven.equals(Accesses.all(net));
   }
 
   private boolean takesZ(Signal variable) {
@@ -236,28 +269,28 @@ public final class FloatingValues {
 
   private Expression beside(Expression target, Expression value) {
     if (target instanceof Expression.SignalReference s) {
-      return new Expression.SignalReference(released.get(s.signal()));
+      return new Expression.SignalReference(released(s.signal()));
     } else if (target instanceof Expression.PartSelect p) {
       return new Expression.PartSelect(beside(p.base(), value), p.lsb(), p.width(), false);
     } else if (target instanceof Expression.IndexedPartSelect p) {
       return new Expression.IndexedPartSelect(
           beside(p.base(), value), p.index(), p.factor(), p.addend(), p.width(), false);
+    } else if (target instanceof Expression.Concatenation c) {
+      return new Expression.Concatenation(c.parts().stream().map(p -> beside(p, value)).toList());
     }
     Signal some = Expressions.targets(target).iterator().next();
     throw new LoweringException(DiagnosticCode.INOUT_PORT, some.location(), some.name());
   }
 
   /** 1 where a value is z. */
-  private Expression mask(Expression e) {
+  Expression mask(Expression e) {
     Expression none = Expression.Constant.of(e.width(), 0);
-    if (e instanceof Expression.Constant c) {
+    if (!floats(e)) {
+      return none;
+    } else if (e instanceof Expression.Constant c) {
       return new Expression.Constant(z(c), false, null);
     } else if (e instanceof Expression.Conditional c) {
-      Expression whenTrue = mask(c.whenTrue());
-      Expression whenFalse = mask(c.whenFalse());
-      return whenTrue.equals(none) && whenFalse.equals(none)
-          ? none
-          : new Expression.Conditional(c.condition(), whenTrue, whenFalse);
+      return new Expression.Conditional(c.condition(), mask(c.whenTrue()), mask(c.whenFalse()));
     } else if (e instanceof Expression.Concatenation c) {
       return new Expression.Concatenation(c.parts().stream().map(this::mask).toList());
     } else if (e instanceof Expression.Replication r) {
@@ -266,10 +299,8 @@ public final class FloatingValues {
       return new Expression.Resize(mask(r.operand()), r.width(), false, false);
     } else if (e instanceof Expression.PartSelect p) {
       return new Expression.PartSelect(mask(p.base()), p.lsb(), p.width(), false);
-    } else if (e instanceof Expression.SignalReference s && floats(s.signal())) {
-      return mask(s.signal());
     }
-    return none;
+    return e instanceof Expression.SignalReference s ? mask(s.signal()) : none;
   }
 
   private Expression mask(Signal s) {

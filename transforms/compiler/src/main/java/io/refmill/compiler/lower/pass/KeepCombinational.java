@@ -104,11 +104,7 @@ public final class KeepCombinational implements CombinationalUnits {
   private boolean mayFit(ElaboratedModule module) {
     int outputs = 0;
     for (ElaboratedModule.Port p : module.ports()) {
-      // An input with a pull has a value where nothing is connected to it, or lets go of it.
-      if (p.direction() == Direction.INOUT
-          || p.signal().isArray()
-          || p.direction() == Direction.INPUT
-              && pulledNets.resolution(module, p.signal()) != Signal.Resolution.WIRE) {
+      if (p.direction() == Direction.INOUT || p.signal().isArray()) {
         return false;
       }
       outputs += p.direction() == Direction.INPUT ? 0 : 1;
@@ -122,7 +118,13 @@ public final class KeepCombinational implements CombinationalUnits {
         && !small
         && module.processes().stream()
             .noneMatch(p -> p instanceof Process.InitialConstruct || SignalGraph.isEdgeTriggered(p))
-        && module.signals().stream().noneMatch(KeepCombinational::holds);
+        && module.signals().stream().noneMatch(s -> holds(s) || isPulled(module, s));
+  }
+
+  /** Whether a net has a value where nothing drives it, or where all that drives it lets go. */
+  private boolean isPulled(ElaboratedModule module, Signal s) {
+    Signal.Resolution resolution = pulledNets.resolution(module, s);
+    return resolution == Signal.Resolution.ONE || resolution == Signal.Resolution.AND;
   }
 
   private static boolean holds(Signal s) {

@@ -10,6 +10,7 @@ import io.refmill.compiler.lower.hierarchy.FlattenHierarchy;
 import io.refmill.compiler.lower.nest.NestInstances;
 import io.refmill.compiler.lower.nets.CheckDrivers;
 import io.refmill.compiler.lower.nets.HoldCalls;
+import io.refmill.compiler.lower.nets.ReleasePulledNets;
 import io.refmill.compiler.lower.nets.ResolveDrivers;
 import io.refmill.compiler.lower.nets.ResolveOverrides;
 import io.refmill.compiler.lower.nets.SplitBidirectional;
@@ -70,6 +71,13 @@ public enum Pass {
       Form.DIRECTED,
       FormPrinter::flat,
       SplitBidirectional::split),
+  RELEASE_PULLED_NETS(
+      "ReleasePulledNets",
+      Road.DESIGNS,
+      Form.DIRECTED,
+      Form.DIRECTED,
+      FormPrinter::flat,
+      d -> d.directed(ReleasePulledNets.run(d.flat()))),
   INITIAL_VALUES(
       "InitialValues",
       Road.DESIGNS,
