@@ -176,8 +176,10 @@ final class InitialState {
       text.append("        s").append(i).append(index).append(" = ").append(initial);
       text.append(";\n");
       text.append("        for (b = 0; b < ").append(width).append("; b = b + 1)\n");
-      text.append("          if (d").append(i).append("[b] === 1'b0 || d").append(i);
-      text.append("[b] === 1'b1) s").append(i).append(index).append("[b] = d").append(i);
+      // A z stands in a variable where the source has put it; a net has it without a driver.
+      boolean net = item.kind() == VvpListing.Kind.NET;
+      text.append("          if (").append(net ? "^" : "").append("d").append(i);
+      text.append("[b] !== 1'bx) s").append(i).append(index).append("[b] = d").append(i);
       text.append("[b];\n      end else s").append(i).append(index).append(" = d").append(i);
       text.append(";\n    end\n");
     }

@@ -285,13 +285,14 @@ public final class DeclarationElaborator {
   }
 
   /** Declares a scalar net that nothing declares (6.10). */
-  public void implicitNet(String name, Scope scope, SourceLocation location) {
+  public void implicitNet(
+      String name, Scope scope, Signal.Resolution resolution, SourceLocation location) {
     DataType type = new DataType.Scalar(false, false);
     Signal signal =
         module.signal(
             module.unique(scope.prefix() + name),
             Signal.Kind.NET,
-            Signal.Resolution.WIRE,
+            resolution,
             type,
             null,
             location);

@@ -3,6 +3,7 @@ package io.refmill.compiler.elaborate.structure;
 import io.refmill.compiler.elaborate.body.DeclarationElaborator;
 import io.refmill.compiler.elaborate.body.ModuleBuilder;
 import io.refmill.compiler.elaborate.type.Scope;
+import io.refmill.compiler.ir.Signal;
 import io.refmill.syntax.ConnectionSyntax;
 import io.refmill.syntax.ExpressionSyntax;
 import io.refmill.syntax.ExpressionSyntax.BinarySyntax;
@@ -15,7 +16,9 @@ import io.refmill.syntax.ItemSyntax.ContinuousAssignSyntax;
 import io.refmill.syntax.ItemSyntax.GateInstantiationSyntax;
 import io.refmill.syntax.ItemSyntax.InstanceSyntax;
 import io.refmill.syntax.ItemSyntax.InstantiationSyntax;
+import io.refmill.syntax.ItemSyntax.ModuleSyntax;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Nets that nothing declares: a name that is the target of a continuous assignment, or connected to
@@ -26,7 +29,12 @@ final class ImplicitNets {
   private final DeclarationElaborator declarations;
   private final boolean allowed;
 
-  ImplicitNets(ModuleBuilder module, String defaultNettype) {
+  /** Those that pull gates among the items of the module hold, wherever these stand. */
+  private final Map<String, Signal.Resolution> pulls;
+
+  ImplicitNets(ModuleBuilder module, ModuleSyntax syntax) {
+    String defaultNettype = syntax.defaultNettype();
+    this.pulls = DeclarationElaborator.pulls(syntax.items());
     this.module = module;
     this.declarations = new DeclarationElaborator(module);
     this.allowed = !"none".equals(defaultNettype);
@@ -82,7 +90,8 @@ final class ImplicitNets {
       case IDENTIFIER -> {
         String name = ((IdentifierSyntax) e).name();
         if (scope.find(name) == null) {
-          declarations.implicitNet(name, scope, e.location());
+          declarations.implicitNet(
+              name, scope, pulls.getOrDefault(name, Signal.Resolution.WIRE), e.location());
         }
       }
       case CONCATENATION -> ((ConcatenationSyntax) e).parts().forEach(part -> visit(part, scope));

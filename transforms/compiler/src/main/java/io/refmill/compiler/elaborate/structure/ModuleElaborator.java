@@ -194,7 +194,7 @@ public final class ModuleElaborator {
             }
           });
     }
-    ImplicitNets implicit = new ImplicitNets(module, syntax.defaultNettype());
+    ImplicitNets implicit = new ImplicitNets(module, syntax);
     for (ScopedItem item : items) {
       guarded(() -> implicit.declare(item));
     }
