@@ -72,8 +72,7 @@ public final class Pauses {
     if (paused.isEmpty()) {
       return List.of();
     }
-    Map<Set<Process.EventExpression>, List<Process.AlwaysConstruct>> byEvents =
-        new LinkedHashMap<>();
+    Map<Set<Object>, List<Process.AlwaysConstruct>> byEvents = new LinkedHashMap<>();
     for (Process p : all) {
       if (p instanceof Process.AlwaysConstruct a) {
         byEvents.computeIfAbsent(events(a), k -> new ArrayList<>()).add(a);
@@ -97,14 +96,17 @@ public final class Pauses {
     return result;
   }
 
-  /** What a process waits for, written out or not. */
-  private static Set<Process.EventExpression> events(Process.AlwaysConstruct a) {
-    if (!a.implicit()) {
-      return Set.copyOf(a.events());
+  /**
+   * What a process waits for, written out or not: signals of which any change counts, and edges.
+   */
+  private static Set<Object> events(Process.AlwaysConstruct a) {
+    if (a.implicit()) {
+      return new HashSet<>(Expressions.watchedBy(a.body()));
     }
-    Set<Process.EventExpression> events = new HashSet<>();
-    for (Signal s : Expressions.watchedBy(a.body())) {
-      events.add(new Process.EventExpression(Process.Edge.ANY, new Expression.SignalReference(s)));
+    Set<Object> events = new HashSet<>();
+    for (Process.EventExpression e : a.events()) {
+      boolean change = e.edge() == Process.Edge.ANY;
+      events.add(change && e.expression() instanceof Expression.SignalReference s ? s.signal() : e);
     }
     return events;
   }

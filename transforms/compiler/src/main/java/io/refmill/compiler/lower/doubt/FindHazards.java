@@ -192,6 +192,22 @@ final class FindHazards {
     }
   }
 
+  /**
+   * What a process assigns that waits for a value which is made of several signals, as
+   * {@code @(posedge a[i])} does: where two of them change at once, it may be another one in
+   * between.
+   */
+  private void composed(Node n, Map<Signal, Node> found) {
+    for (Node.Trigger t : n.triggers()) {
+      Set<Signal> sources = new HashSet<>();
+      Expressions.signals(t.expression(), sources);
+      sources.removeIf(s -> !inputs.contains(s) && !following.contains(s));
+      if (sources.size() > 1 && !(t.expression() instanceof Expression.Concatenation)) {
+        n.writes().forEach(s -> found.putIfAbsent(s, n));
+      }
+    }
+  }
+
   /** Whether a net is computed of several signals at once. */
   private static boolean combines(Node n) {
     boolean[] found = {false};
@@ -290,8 +306,14 @@ final class FindHazards {
     for (Node n : edges) {
       loads(n, data, found);
       passing(n, found);
+      composed(n, found);
     }
-    settling.stream().filter(n -> n.kind() == Node.Kind.CHANGE).forEach(n -> passing(n, found));
+    for (Node n : settling) {
+      if (n.kind() == Node.Kind.CHANGE) {
+        passing(n, found);
+        composed(n, found);
+      }
+    }
     List<Doubt> doubts = new ArrayList<>();
     found.forEach(
         (s, n) ->
