@@ -11,7 +11,9 @@ import io.refmill.compiler.ir.walk.Rewriter;
 import io.refmill.compiler.lower.form.LoweringException;
 import io.refmill.compiler.lower.plan.CombinationalModule;
 import io.refmill.diagnostics.DiagnosticCode;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,13 +24,22 @@ final class FlatProcesses {
   private final FlatSignals flat;
   private final List<Process> processes = new ArrayList<>();
 
+  /** Of each scope, those of inner ones first. */
+  private final Deque<List<Process>> initials = new ArrayDeque<>();
+
   FlatProcesses(CombinationalUnits keep, FlatSignals flat) {
     this.keep = keep;
     this.flat = flat;
   }
 
+  /**
+   * All processes. The initial constructs of an instance run before those of the module around it,
+   * as in simulators, which matters where both assign one variable.
+   */
   List<Process> processes() {
-    return processes;
+    List<Process> all = new ArrayList<>(processes);
+    initials.forEach(all::addAll);
+    return all;
   }
 
   /** Adds what stands in no scope. */
@@ -39,9 +50,11 @@ final class FlatProcesses {
   /** Adds what stands in a scope, and what connects the instances in it. */
   void add(ModuleScope scope) {
     Rewriter rewriter = new ScopeRewriter(flat, scope);
+    List<Process> initial = new ArrayList<>();
+    initials.addFirst(initial);
     for (Process p : scope.module().processes()) {
       // The top's own signals stay, but its hierarchical names have to be resolved as well.
-      processes.add(rewriter.process(p));
+      (p instanceof Process.InitialConstruct ? initial : processes).add(rewriter.process(p));
     }
     for (Instance instance : scope.module().instances()) {
       CombinationalModule unit = keep.of(instance.module());
