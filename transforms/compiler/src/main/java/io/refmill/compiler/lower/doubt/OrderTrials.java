@@ -49,6 +49,9 @@ final class OrderTrials {
 
   private static final int ORDERS = 8;
 
+  /** Registers of one moment that are tried as the first to arrive. */
+  private static final int ARRIVALS = 4;
+
   /** Processes run, and values put back, before it has to be enough. */
   private static final long MAX_WORK = 200_000;
 
@@ -69,6 +72,10 @@ final class OrderTrials {
   private final List<Set<Signal>> together;
   private final Set<List<Object>> seen = new HashSet<>();
   private final Map<Signal, BigInteger> steady = new HashMap<>();
+
+  /** Inputs that processes wait for an edge of. */
+  private final Set<Signal> starting = new HashSet<>();
+
   private boolean longRun;
   private final Map<Node, Integer> position = new HashMap<>();
   private final Interpreter values = new Interpreter();
@@ -109,6 +116,7 @@ final class OrderTrials {
     this.late = late;
     for (int i = 0; i < nodes.size(); i++) {
       position.put(nodes.get(i), i);
+      nodes.get(i).triggers().forEach(t -> starting.add(t.port()));
     }
     values.assumeZero();
     for (Signal s : signals) {
@@ -157,7 +165,7 @@ final class OrderTrials {
       if (call % EPISODE == 0) {
         steady.clear();
         for (Signal s : inputs) {
-          if (random.nextInt(4) > 0) {
+          if (!starting.contains(s) && random.nextInt(4) > 0) {
             steady.put(s, next(s, CALLS));
           }
           if (resets.containsKey(s.name())) {
@@ -244,9 +252,10 @@ final class OrderTrials {
   /** Signals have changed, and what they set off follows. */
   private void moment(Set<Signal> first) {
     Set<Signal> changed = first;
+    Map<Signal, Object> before = Map.of();
     for (int round = 0; round < ROUNDS && !changed.isEmpty(); round++) {
-      Map<Node, Integer> fired = settle(changed);
-      Map<Signal, Object> before = edges(fired);
+      Map<Node, Integer> fired = settle(changed, before);
+      before = edges(fired);
       changed = new LinkedHashSet<>();
       for (Map.Entry<Signal, Object> e : before.entrySet()) {
         if (!e.getValue().equals(contents(e.getKey()))) {
@@ -296,7 +305,12 @@ final class OrderTrials {
     }
   }
 
-  private Map<Node, Integer> settle(Set<Signal> changed) {
+  /**
+   * Lets all follow what has changed.
+   *
+   * @param before what variables that processes have assigned were, for some of them
+   */
+  private Map<Node, Integer> settle(Set<Signal> changed, Map<Signal, Object> before) {
     EventRun.Snapshot start = run.snapshot();
     Outcome base = attempt(start, changed, list -> extreme(list, 1));
     EventRun.Snapshot end = run.snapshot();
@@ -315,11 +329,67 @@ final class OrderTrials {
         compare(base, other, end);
       }
     }
+    if (!pulses) {
+      oneByOne(start, base, end, changed, before);
+    }
     run.restore(end);
     if (late && !pulses && !base.fired.isEmpty()) {
       compareLate(base.fired, start, end);
     }
     return base.fired;
+  }
+
+  /**
+   * Of registers that change at one edge, and of which an edge is made, one may arrive before the
+   * others: a sum of two counters has a value in between.
+   */
+  private void oneByOne(
+      EventRun.Snapshot start,
+      Outcome base,
+      EventRun.Snapshot end,
+      Set<Signal> changed,
+      Map<Signal, Object> before) {
+    Map<Signal, Object> after = new LinkedHashMap<>();
+    for (Set<Signal> group : together) {
+      group.stream()
+          .filter(s -> changed.contains(s) && before.containsKey(s))
+          .forEach(s -> after.put(s, contents(s)));
+    }
+    List<Signal> registers = List.copyOf(after.keySet());
+    for (int k = 0; k < Math.min(registers.size(), ARRIVALS) && registers.size() > 1; k++) {
+      Signal first = registers.get(k);
+      Outcome other = attempt(start, first, changed, after, before);
+      after.forEach(this::put);
+      if (other != null && !other.equals(base)) {
+        compare(base, other, end);
+      }
+    }
+  }
+
+  private Outcome attempt(
+      EventRun.Snapshot start,
+      Signal first,
+      Set<Signal> changed,
+      Map<Signal, Object> after,
+      Map<Signal, Object> before) {
+    run.restore(start);
+    after.keySet().stream().filter(s -> s != first).forEach(s -> put(s, before.get(s)));
+    run.changed(first);
+    try {
+      run.settle(list -> extreme(list, 1));
+      after.forEach(this::put);
+      changed.forEach(run::changed);
+      run.settle(list -> extreme(list, 1));
+    } catch (EventRun.UnsettledException e) {
+      return null;
+    }
+    return outcome();
+  }
+
+  private Outcome outcome() {
+    Map<Signal, Object> result = new HashMap<>();
+    held.forEach(s -> result.put(s, contents(s)));
+    return new Outcome(result, run.fired());
   }
 
   /** What runs at an edge may see nets that have not followed yet what made the edge. */
@@ -404,8 +474,6 @@ final class OrderTrials {
     } catch (EventRun.UnsettledException e) {
       return null;
     }
-    Map<Signal, Object> result = new HashMap<>();
-    held.forEach(s -> result.put(s, contents(s)));
-    return new Outcome(result, run.fired());
+    return outcome();
   }
 }
