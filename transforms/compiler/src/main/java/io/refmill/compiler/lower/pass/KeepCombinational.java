@@ -196,13 +196,7 @@ public final class KeepCombinational implements CombinationalUnits {
     Set<ElaboratedModule> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     List<ElaboratedModule> work = new java.util.ArrayList<>(List.of(top));
     boolean[] found = {false};
-    while (!work.isEmpty()) {
-      ElaboratedModule m = work.remove(work.size() - 1);
-      if (!seen.add(m)) {
-        continue;
-      }
-      m.instances().forEach(i -> work.add(i.module()));
-      for (Process p : m.processes()) {
+    Rewriter references =
         new Rewriter() {
           @Override
           protected Expression hierarchical(
@@ -210,7 +204,20 @@ public final class KeepCombinational implements CombinationalUnits {
             found[0] = true;
             return reference;
           }
-        }.process(p);
+        };
+    while (!work.isEmpty()) {
+      ElaboratedModule m = work.remove(work.size() - 1);
+      if (!seen.add(m)) {
+        continue;
+      }
+      m.processes().forEach(references::process);
+      for (ElaboratedModule.Instance i : m.instances()) {
+        work.add(i.module());
+        for (ElaboratedModule.Connection c : i.connections()) {
+          if (c.expression() != null) {
+            references.expression(c.expression());
+          }
+        }
       }
     }
     return found[0];
