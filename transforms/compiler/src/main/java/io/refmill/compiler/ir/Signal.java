@@ -70,6 +70,7 @@ public final class Signal {
   private final Bits initialValue;
   private final String widthConstant;
   private final SourceLocation location;
+  private final List<String> path;
   private BigInteger allOnes;
 
   /**
@@ -147,6 +148,39 @@ public final class Signal {
     this.initialValue = initialValue;
     this.widthConstant = widthConstant;
     this.location = Objects.requireNonNull(location);
+    this.path = List.of();
+  }
+
+  private Signal(Signal other, List<String> path, SourceLocation location) {
+    this.name = String.join(".", path);
+    this.kind = other.kind;
+    this.resolution = other.resolution;
+    this.width = other.width;
+    this.signed = other.signed;
+    this.dimensions = other.dimensions;
+    this.twoState = other.twoState;
+    this.integer = other.integer;
+    this.real = other.real;
+    this.initialValue = null;
+    this.widthConstant = null;
+    this.location = location;
+    this.path = List.copyOf(path);
+  }
+
+  /**
+   * What stands for an array of another instance until the hierarchy is flattened, as an {@link
+   * Expression.HierarchicalReference} does for other signals.
+   *
+   * @param steps names below the top or below the module that refers to it
+   * @param use where it does
+   */
+  public static Signal elsewhere(Signal array, List<String> steps, SourceLocation use) {
+    return new Signal(array, steps, use);
+  }
+
+  /** Where the array is that this stands for; empty for a signal of the module itself. */
+  public List<String> path() {
+    return path;
   }
 
   public String name() {

@@ -70,6 +70,7 @@ public final class ModuleBuilder {
 
   private final Map<String, Integer> unnamed = new HashMap<>();
   private final Set<String> names = new HashSet<>();
+  private final Map<List<String>, Signal> elsewhere = new HashMap<>();
 
   /** A load that does nothing, and what to say unless something else writes the memory. */
   public record MissingFile(Signal array, Rejection rejection) {}
@@ -133,6 +134,11 @@ public final class ModuleBuilder {
       throw Rejection.fatal(
           DiagnosticCode.DESIGN_TOO_LARGE, signal.location(), design.limits.maxElements());
     }
+  }
+
+  /** What stands for an array of another instance in this module. */
+  Signal elsewhere(Signal array, List<String> path, SourceLocation use) {
+    return elsewhere.computeIfAbsent(path, p -> Signal.elsewhere(array, p, use));
   }
 
   /** Adds a process; too many end the elaboration. */

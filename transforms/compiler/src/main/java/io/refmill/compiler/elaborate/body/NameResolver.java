@@ -224,11 +224,16 @@ public final class NameResolver {
     }
     if (symbol instanceof Symbol.SignalSymbol) {
       Symbol.SignalSymbol s = (Symbol.SignalSymbol) symbol;
-      if (s.signal().isArray() || context.frame() != null) {
+      if (context.frame() != null) {
         throw Rejection.of(DiagnosticCode.HIERARCHICAL_REFERENCE, m.location(), text(m));
       }
       if (forWriting) {
         module.design.writtenAcross(s.signal());
+      }
+      if (s.signal().isArray()) {
+        List<String> steps = append(path, s.signal().name());
+        Signal array = module.elsewhere(s.signal(), steps, m.location());
+        return Selection.of(array, List.of(), s.type());
       }
       return Selection.of(
           new Expression.HierarchicalReference(

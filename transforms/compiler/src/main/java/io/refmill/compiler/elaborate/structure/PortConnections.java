@@ -74,6 +74,7 @@ final class PortConnections {
     boolean alike =
         outer.isArray()
             && outer.indices().isEmpty()
+            && outer.array().path().isEmpty()
             && outer.array().dimensions().equals(inner.dimensions())
             && outer.array().width() == inner.width()
             && outer.array().signed() == inner.signed();

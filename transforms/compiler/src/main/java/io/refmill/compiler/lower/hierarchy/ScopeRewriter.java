@@ -8,6 +8,7 @@ import io.refmill.compiler.ir.walk.Rewriter;
 import io.refmill.compiler.lower.access.Accesses;
 import io.refmill.compiler.lower.form.LoweringException;
 import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.diagnostics.SourceLocation;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -55,22 +56,29 @@ final class ScopeRewriter extends Rewriter {
 
   @Override
   public Signal array(Signal signal) {
-    return map(signal);
+    return signal.path().isEmpty()
+        ? map(signal)
+        : elsewhere(signal.path(), signal.dimensions(), signal.width(), signal.location());
   }
 
   @Override
   protected Expression hierarchical(Expression.HierarchicalReference h, boolean target) {
-    // Upwards name resolution (IEEE 1800-2017 23.8): from here, then from each enclosing scope.
+    return new Expression.SignalReference(elsewhere(h.path(), List.of(), h.width(), h.location()));
+  }
+
+  /** Upwards name resolution (IEEE 1800-2017 23.8): from here, then from each enclosing scope. */
+  private Signal elsewhere(
+      List<String> steps, List<Signal.Dimension> dimensions, int width, SourceLocation use) {
     for (int depth = scope.path().size(); depth >= 0; depth--) {
       List<String> path = new ArrayList<>(scope.path().subList(0, depth));
-      path.addAll(h.path());
+      path.addAll(steps);
       Signal found = flat.at(path);
-      if (found != null && !found.isArray() && found.width() == h.width()) {
-        return new Expression.SignalReference(found);
+      if (found != null && found.dimensions().equals(dimensions) && found.width() == width) {
+        return found;
       }
     }
     throw new LoweringException(
-        DiagnosticCode.HIERARCHICAL_REFERENCE, h.location(), String.join(".", h.path()));
+        DiagnosticCode.HIERARCHICAL_REFERENCE, use, String.join(".", steps));
   }
 
   /**

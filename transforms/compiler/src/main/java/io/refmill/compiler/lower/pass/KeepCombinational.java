@@ -204,6 +204,12 @@ public final class KeepCombinational implements CombinationalUnits {
             found[0] = true;
             return reference;
           }
+
+          @Override
+          public Signal array(Signal signal) {
+            found[0] |= !signal.path().isEmpty();
+            return signal;
+          }
         };
     while (!work.isEmpty()) {
       ElaboratedModule m = work.remove(work.size() - 1);
