@@ -18,15 +18,27 @@ import java.util.Map;
 final class ConstantFrame {
   private final ConstantEvaluator evaluator;
   private final Map<Signal, Bits[]> variables;
+  private final List<Runnable> later;
   private final Values values = new Values();
   private final Steps steps = new Steps();
 
   /**
+   * A frame in which nonblocking assignments are not constant.
+   *
    * @param variables their elements, in the order of the declaration
    */
   ConstantFrame(ConstantEvaluator evaluator, Map<Signal, Bits[]> variables) {
+    this(evaluator, variables, null);
+  }
+
+  /**
+   * @param variables their elements, in the order of the declaration
+   * @param later takes the nonblocking assignments
+   */
+  ConstantFrame(ConstantEvaluator evaluator, Map<Signal, Bits[]> variables, List<Runnable> later) {
     this.evaluator = evaluator;
     this.variables = variables;
+    this.later = later;
   }
 
   /** What a variable holds before it is assigned. */
@@ -254,7 +266,13 @@ final class ConstantFrame {
 
     @Override
     public Statement nonblockingAssignment(Statement.NonblockingAssignment a) {
-      throw new NotConstant();
+      if (later == null) {
+        throw new NotConstant();
+      }
+      Bits value = value(a.value());
+      Expression place = placed(a.target());
+      later.add(() -> assign(place, value));
+      return null;
     }
 
     @Override
@@ -328,15 +346,33 @@ final class ConstantFrame {
         && selector.unknown().xor(label.unknown()).andNot(ignored).signum() == 0;
   }
 
+  /** A target whose indices have the values of now. */
+  private Expression placed(Expression target) {
+    if (target instanceof Expression.ElementSelect s) {
+      return new Expression.ElementSelect(s.array(), s.indices().stream().map(this::now).toList());
+    } else if (target instanceof Expression.PartSelect s) {
+      return new Expression.PartSelect(placed(s.base()), s.lsb(), s.width(), s.signed());
+    } else if (target instanceof Expression.IndexedPartSelect s) {
+      return new Expression.IndexedPartSelect(
+          placed(s.base()), now(s.index()), s.factor(), s.addend(), s.width(), s.signed());
+    } else if (target instanceof Expression.Concatenation c) {
+      return new Expression.Concatenation(c.parts().stream().map(this::placed).toList());
+    }
+    return target;
+  }
+
+  private Expression now(Expression e) {
+    return new Expression.Constant(value(e), e.signed(), null);
+  }
+
   /** Assigns to what can be assigned to; nothing else is constant. */
   private void assign(Expression target, Bits value) {
     if (target instanceof Expression.SignalReference r) {
-      Bits[] variable = variable(r.signal());
-      variable[0] = r.signal().twoState() ? Bits.of(value.width(), value.knownValue()) : value;
+      variable(r.signal())[0] = stored(r.signal(), value);
     } else if (target instanceof Expression.ElementSelect s) {
       int index = elementIndex(s);
       if (index >= 0) {
-        variable(s.array())[index] = value;
+        variable(s.array())[index] = stored(s.array(), value);
       }
     } else if (target instanceof Expression.PartSelect p) {
       Bits old = value(p.base());
@@ -355,5 +391,10 @@ final class ConstantFrame {
     } else {
       throw new NotConstant();
     }
+  }
+
+  /** Variables of two states have 0 for x and z (6.11.2). */
+  private static Bits stored(Signal s, Bits value) {
+    return s.twoState() && !value.isKnown() ? Bits.of(value.width(), value.knownValue()) : value;
   }
 }

@@ -1,10 +1,10 @@
 package io.refmill.compiler.lower.start;
 
+import io.refmill.compiler.elaborate.constant.InitialRun;
 import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.ElaboratedModule;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
-import io.refmill.compiler.ir.run.Interpreter;
 import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.lower.access.Accesses;
 import io.refmill.compiler.lower.form.FlatDesign;
@@ -22,6 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * What every signal starts with: the declaration's value, then what initial constructs assign (IEEE
@@ -33,6 +34,9 @@ import java.util.Set;
  * </pre>
  */
 public final class InitialValues {
+  /** Statements and loops' rounds. */
+  private static final int STEP_LIMIT = 3_000_000;
+
   /**
    * A design without initial constructs, and what its signals start with.
    *
@@ -48,54 +52,39 @@ public final class InitialValues {
    * @throws LoweringException LOOP_LIMIT, where an initial construct does not come to an end
    */
   public static Result run(FlatDesign design) {
-    Interpreter interpreter = new Interpreter();
-    for (Signal s : design.signals()) {
-      Bits declared = s.initialValue();
-      BigInteger start =
-          declared != null
-              ? (declared.isKnown() ? declared.value() : null)
-              : s.twoState() ? BigInteger.ZERO : null;
-      if (s.isArray()) {
-        if (start != null) {
-          for (int i = 0; i < s.elements(); i++) {
-            interpreter.elements(s).put(i, start);
-          }
-        }
-      } else {
-        interpreter.set(s, start);
-      }
-    }
+    InitialRun run = new InitialRun(design.signals(), STEP_LIMIT);
     List<Process> rest = new ArrayList<>();
     for (Process p : design.processes()) {
       if (p instanceof Process.InitialConstruct i) {
-        try {
-          interpreter.execute(i.body());
-        } catch (Interpreter.StepLimitException e) {
-          throw new LoweringException(DiagnosticCode.LOOP_LIMIT, i.location(), "2000000");
+        if (!run.run(i.body())) {
+          throw new LoweringException(DiagnosticCode.LOOP_LIMIT, i.location(), STEP_LIMIT);
         }
       } else {
         rest.add(p);
       }
     }
-    return new Result(design.withProcesses(rest), starts(design, interpreter));
-  }
-
-  /** What signals hold when all initial constructs have run. */
-  private static StartValues starts(FlatDesign design, Interpreter interpreter) {
+    run.finish();
     Map<Signal, Initial> initials = new HashMap<>();
     for (Signal s : design.signals()) {
-      if (s.isArray()) {
-        Map<Integer, BigInteger> elements = interpreter.elements(s);
-        boolean all = elements.size() == s.elements();
-        Map<Integer, BigInteger> kept = new java.util.TreeMap<>(elements);
-        kept.values().removeIf(v -> v.signum() == 0);
-        initials.put(s, new Initial(BigInteger.ZERO, kept, all));
-      } else {
-        BigInteger v = interpreter.signal(s);
-        initials.put(s, new Initial(v == null ? BigInteger.ZERO : v, Map.of(), v != null));
+      initials.put(s, initial(s, run.elements(s)));
+    }
+    return new Result(design.withProcesses(rest), new StartValues(initials));
+  }
+
+  /** What a signal holds when all initial constructs have run, with 0 where it is x. */
+  private static Initial initial(Signal s, List<Bits> elements) {
+    boolean all = elements.stream().allMatch(Bits::isKnown);
+    if (!s.isArray()) {
+      return new Initial(elements.get(0).knownValue(), Map.of(), all);
+    }
+    Map<Integer, BigInteger> kept = new TreeMap<>();
+    for (int k = 0; k < elements.size(); k++) {
+      BigInteger value = elements.get(k).knownValue();
+      if (value.signum() != 0) {
+        kept.put(k, value);
       }
     }
-    return new StartValues(initials);
+    return new Initial(BigInteger.ZERO, kept, all);
   }
 
   /** What has a value at time zero that no start value says: inputs and nets. */
