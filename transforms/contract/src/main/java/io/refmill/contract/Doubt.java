@@ -91,6 +91,8 @@ public record Doubt(Code code, List<String> signals, List<SourceLocation> places
     LOSSLESS_INDEX(Kind.DEVIATION),
     /** An expression of fewer bits than the input that it is connected to. */
     PORT_WIDTH(Kind.DEVIATION),
+    /** A cast of an expression to more bits than it has, which the simulator computes in these. */
+    CAST_WIDTH(Kind.DEVIATION),
     /** An unsigned index of 32 bits, which the simulator reads as a signed one. */
     UNSIGNED_INDEX(Kind.DEVIATION),
     /** A port that is signed by one of its two declarations. */

@@ -13,6 +13,7 @@ import io.refmill.compiler.ir.ElaboratedModule.NamedConstant;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Reals;
+import io.refmill.contract.Doubt;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import io.refmill.syntax.DataTypeSyntax;
@@ -247,6 +248,7 @@ public final class ExpressionElaborator {
     module.design.literals.checkWidth(width, e.location());
     Operand operand = analyze(e.operand(), context);
     Expression value = width < operand.width() ? operand.self() : fillTo(operand, width);
+    checkCast(operand, width, e.location());
     return new Operand.Leaf(
         FoldedExpressions.resize(value, width, operand.signed(), operand.signed()));
   }
@@ -277,8 +279,21 @@ public final class ExpressionElaborator {
     }
     Operand operand = analyze(value, context);
     Expression self = width < operand.width() ? operand.self() : fillTo(operand, width);
+    checkCast(operand, width, location);
     return new Operand.Leaf(
         FoldedExpressions.resize(self, width, operand.signed(), type.signed()), type);
+  }
+
+  /** The operand of a cast is self-determined (6.24.1); the simulator gives it the cast's width. */
+  private void checkCast(Operand operand, int width, SourceLocation location) {
+    if (width > operand.width()
+        && !operand.build(width, operand.signed()).equals(grown(operand, width))) {
+      module.design.deviation(Doubt.at(Doubt.Code.CAST_WIDTH, location));
+    }
+  }
+
+  private static Expression grown(Operand operand, int width) {
+    return FoldedExpressions.resize(operand.self(), width, operand.signed(), operand.signed());
   }
 
   /** {@code $signed(x)}, {@code unsigned'(x)}: same bits, read with another sign (11.7). */

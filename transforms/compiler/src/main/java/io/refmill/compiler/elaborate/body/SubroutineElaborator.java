@@ -82,6 +82,9 @@ final class SubroutineElaborator {
           "\"" + symbol.syntax.name() + "\" has no value");
     }
     elaborate(symbol);
+    if (isElsewhere(call.callee(), context) && (symbol.impure || !symbol.hiddenInputs.isEmpty())) {
+      throw elsewhere(call);
+    }
     if (symbol.impure) {
       if (context.prelude() == null) {
         throw sideEffects(symbol, call);
@@ -116,6 +119,9 @@ final class SubroutineElaborator {
   /** A call as a statement: a task, a void function, or a function whose result is thrown away. */
   Statement statement(CallSyntax call, Context context) {
     SubroutineSymbol symbol = resolve(call.callee(), context);
+    if (isElsewhere(call.callee(), context)) {
+      throw elsewhere(call);
+    }
     List<Statement> out = new ArrayList<>();
     if (!symbol.syntax.task() && !isVoid(symbol.syntax)) {
       elaborate(symbol);
@@ -152,6 +158,9 @@ final class SubroutineElaborator {
       symbol = module.selects.find(s.scope(), s.name(), context.scope(), callee.location());
     } else if (callee instanceof MemberSyntax) {
       symbol = module.selects.select(callee, context, false).symbol();
+      if (symbol instanceof Symbol.HierarchySymbol h) {
+        symbol = h.inner();
+      }
     }
     if (symbol instanceof SubroutineSymbol) {
       return (SubroutineSymbol) symbol;
@@ -160,6 +169,18 @@ final class SubroutineElaborator {
         DiagnosticCode.TYPE_ERROR,
         callee.location(),
         "expected a function or task, found " + NameResolver.text(callee));
+  }
+
+  /** Whether what is called is in an instance, as in {@code unit.function_of_it(x)} (23.7). */
+  private boolean isElsewhere(ExpressionSyntax callee, Context context) {
+    return callee instanceof MemberSyntax
+        && module.selects.select(callee, context, false).symbol() instanceof Symbol.HierarchySymbol;
+  }
+
+  /** What it reads and assigns besides its arguments is there too. */
+  private static Rejection elsewhere(CallSyntax call) {
+    return Rejection.of(
+        DiagnosticCode.HIERARCHICAL_REFERENCE, call.location(), NameResolver.text(call.callee()));
   }
 
   /** The formal arguments; direction and type carry over from the one before (13.3, 13.4). */
