@@ -71,7 +71,18 @@ final class UnknownFlow {
 
   /** Whether some bit of an expression may be unknown. */
   boolean mayBeUnknown(Expression e) {
-    return operands.mayBeUnknown(e) || holdsUnknown(e) || hasUnknownConstant(e);
+    return operands.mayBeUnknown(e)
+        || holdsUnknown(e)
+        || hasUnknownConstant(e)
+        || hasUnknownArgument(e);
+  }
+
+  private boolean hasUnknownArgument(Expression e) {
+    boolean[] found = {
+      e instanceof Expression.Call c && c.arguments().stream().anyMatch(operands::mayBeUnknown)
+    };
+    e.forEachOperand(o -> found[0] = found[0] || hasUnknownArgument(o));
+    return found[0];
   }
 
   private static boolean hasUnknownConstant(Expression e) {

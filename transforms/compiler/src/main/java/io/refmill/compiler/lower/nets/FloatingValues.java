@@ -76,25 +76,30 @@ public final class FloatingValues {
     return value;
   }
 
-  /**
-   * The values that drive a net, or null where something else drives it. One that drives some of
-   * its bits lets go of the others. A bidirectional port has a driver outside.
-   */
+  /** The values that drive a net; one that drives some of its bits lets go of the others. */
   private List<Expression> drivers(Signal net) {
-    List<Expression> values = new ArrayList<>();
-    if (pads.contains(net)) {
+    return assignments(net).stream()
+        .map(a -> whole(a.value(), ResolveDrivers.range(a.target())))
+        .toList();
+  }
+
+  /**
+   * The assignments to constant bits that drive a net, or null where something else drives it. A
+   * bidirectional port has a driver outside.
+   */
+  private List<Process.ContinuousAssignment> assignments(Signal net) {
+    List<Process.ContinuousAssignment> result = new ArrayList<>();
+    if (pads.contains(net) || net.resolution() != Signal.Resolution.WIRE) {
       return null;
     }
     for (Process p : writers.getOrDefault(net, List.of())) {
-      ResolveDrivers.Range r =
-          p instanceof Process.ContinuousAssignment a ? ResolveDrivers.range(a.target()) : null;
-      if (r == null) {
+      if (!(p instanceof Process.ContinuousAssignment a)
+          || ResolveDrivers.range(a.target()) == null) {
         return null;
       }
-      values.add(whole(((Process.ContinuousAssignment) p).value(), r));
+      result.add(a);
     }
-    boolean plain = net.resolution() == Signal.Resolution.WIRE;
-    return plain && !values.isEmpty() ? values : null;
+    return result.isEmpty() ? null : result;
   }
 
   private static Expression whole(Expression value, ResolveDrivers.Range bits) {
@@ -147,13 +152,13 @@ public final class FloatingValues {
   }
 
   private boolean netFloats(Signal net) {
-    if (drivers(net) == null) {
+    List<Process.ContinuousAssignment> assignments = assignments(net);
+    if (assignments == null) {
       return false;
     }
     Positions driven = Positions.NONE;
     boolean floats = false;
-    for (Process p : writers.get(net)) {
-      Process.ContinuousAssignment a = (Process.ContinuousAssignment) p;
+    for (Process.ContinuousAssignment a : assignments) {
       ResolveDrivers.Range r = ResolveDrivers.range(a.target());
       driven = driven.or(Positions.range(r.low(), r.width()));
       floats |= floats(a.value());
