@@ -11,6 +11,7 @@ import io.refmill.compiler.ir.Statement.CaseKind;
 import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.contract.Doubt;
 import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.diagnostics.SourceLocation;
 import io.refmill.syntax.ExpressionSyntax;
 import io.refmill.syntax.ExpressionSyntax.ValueRangeSyntax;
 import io.refmill.syntax.StatementSyntax.CaseItemSyntax;
@@ -58,7 +59,7 @@ final class CaseElaborator {
       module.design.deviation(Doubt.at(Doubt.Code.SIGNED_SELECTOR, s.location()));
     }
     Expression built = s.inside() ? selector.self() : selector.build(width, signed);
-    if (!s.inside() && hasUnknown(kind(s), built, operands, width, signed)) {
+    if (!s.inside() && hasUnknown(kind(s), built, operands, width, signed, s.location())) {
       return apart(s, StateBits.of(built), operands, width, signed, context);
     }
     BigInteger unknown = UnknownBits.of(built);
@@ -102,22 +103,27 @@ final class CaseElaborator {
    * signals, or on one side of {@code ?:}.
    */
   private static boolean hasUnknown(
-      CaseKind kind, Expression selector, List<List<Operand>> labels, int width, boolean signed) {
+      CaseKind kind,
+      Expression selector,
+      List<List<Operand>> labels,
+      int width,
+      boolean signed,
+      SourceLocation location) {
     StateBits bits = StateBits.of(selector);
-    if (!bits.isStatic() || kind == CaseKind.CASEZ && bits.hasZ()) {
-      return true;
-    }
+    boolean found = !bits.isStatic() || kind == CaseKind.CASEZ && bits.hasZ();
     for (List<Operand> some : labels) {
       for (Operand label : some) {
         Expression e = label.build(width, signed);
-        StateBits parts = StateBits.of(e);
-        boolean told = e instanceof Constant || kind == CaseKind.CASE && parts.isStatic();
-        if (!told && !parts.isKnown()) {
-          return true;
+        if (StateBits.hidesUnknown(e)) {
+          throw Rejection.of(
+              DiagnosticCode.UNSUPPORTED_CONSTRUCT,
+              location,
+              "a label that computes with x or z, or takes it from a function,");
         }
+        found |= !(e instanceof Constant) && !StateBits.of(e).isKnown();
       }
     }
-    return false;
+    return found;
   }
 
   /** The statement with conditions for labels, in which x and z are no values any more. */

@@ -5,10 +5,14 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Expression.UnaryOperator;
+import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Statement.CaseKind;
+import io.refmill.compiler.ir.Subroutine;
+import io.refmill.compiler.ir.walk.Statements;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * A value taken apart into what two states can say: which of its bits are 1, which are z, and which
@@ -61,6 +65,47 @@ public record StateBits(Expression ones, Expression z, Expression x) {
           : new StateBits(resized(operand.ones, r), resized(operand.z, r), resized(operand.x, r));
     }
     return known(e);
+  }
+
+  /**
+   * Whether x or z stand where {@link #of} does not follow them: in operands of operators, and in
+   * what functions return.
+   */
+  public static boolean hidesUnknown(Expression e) {
+    if (e instanceof Constant) {
+      return false;
+    } else if (e instanceof Expression.Concatenation
+        || e instanceof Expression.Replication
+        || e instanceof Expression.Resize) {
+      return anyOperand(e, StateBits::hidesUnknown);
+    } else if (e instanceof Expression.Conditional c) {
+      return hidesUnknown(c.whenTrue()) || hidesUnknown(c.whenFalse());
+    }
+    return anyOperand(e, StateBits::mentionsUnknown)
+        || e instanceof Expression.Call c && returnsUnknown(c.function());
+  }
+
+  private static boolean mentionsUnknown(Expression e) {
+    return e instanceof Constant c
+        ? !c.bits().isKnown()
+        : anyOperand(e, StateBits::mentionsUnknown)
+            || e instanceof Expression.Call c && returnsUnknown(c.function());
+  }
+
+  private static boolean returnsUnknown(Subroutine f) {
+    return Statements.contains(
+        f.body(),
+        s ->
+            s instanceof Statement.BlockingAssignment a
+                && a.target() instanceof Expression.SignalReference t
+                && t.signal() == f.result()
+                && !of(a.value()).isKnown());
+  }
+
+  private static boolean anyOperand(Expression e, Predicate<Expression> test) {
+    boolean[] found = {false};
+    e.forEachOperand(o -> found[0] = found[0] || test.test(o));
+    return found[0];
   }
 
   private static StateBits known(Expression e) {

@@ -6,6 +6,7 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.Subroutine;
 import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.ir.walk.Rewriter;
 import io.refmill.compiler.ir.walk.Statements;
@@ -14,6 +15,7 @@ import io.refmill.compiler.lower.access.Positions;
 import io.refmill.compiler.lower.form.FlatDesign;
 import io.refmill.compiler.lower.form.LoweringException;
 import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.diagnostics.SourceLocation;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -37,6 +39,7 @@ public final class FloatingValues {
   private final Map<Signal, List<Process>> writers = new HashMap<>();
   private Map<Signal, List<Expression>> taken;
   private final Map<Signal, Boolean> known = new HashMap<>();
+  private final Map<Subroutine, Boolean> functions = new HashMap<>();
   private final Map<Signal, Signal> released = new LinkedHashMap<>();
   private final Set<Signal> pads = new HashSet<>();
   private final Set<Signal> following = new HashSet<>();
@@ -137,15 +140,33 @@ public final class FloatingValues {
       return floats(r.operand());
     } else if (e instanceof Expression.PartSelect p) {
       return floats(p.base());
+    } else if (e instanceof Expression.IndexedPartSelect p) {
+      return floats(p.base());
+    } else if (e instanceof Expression.Call c) {
+      return returnsZ(c.function());
+    } else if (e instanceof Expression.ElementSelect s) {
+      return takesZ(s.array());
     }
     return e instanceof Expression.SignalReference s && floats(s.signal());
+  }
+
+  private boolean returnsZ(Subroutine f) {
+    Boolean found = functions.get(f);
+    if (found == null) {
+      functions.put(f, false);
+      found =
+          Statements.contains(
+              f.body(), s -> Statements.target(s) != null && floats(Statements.value(s)));
+      functions.put(f, found);
+    }
+    return found;
   }
 
   public boolean floats(Signal s) {
     Boolean found = known.get(s);
     if (found == null) {
       known.put(s, false);
-      found = isProcedural(s) ? takesZ(s) : netFloats(s);
+      found = isProcedural(s) ? !s.isArray() && takesZ(s) : netFloats(s);
       known.put(s, found);
     }
     return found;
@@ -170,8 +191,7 @@ public final class FloatingValues {
     boolean starts =
         variable.initialValue() != null
             && floats(new Expression.Constant(variable.initialValue(), false, null));
-    return !variable.isArray()
-        && (starts || taken().getOrDefault(variable, List.of()).stream().anyMatch(this::floats));
+    return starts || taken().getOrDefault(variable, List.of()).stream().anyMatch(this::floats);
   }
 
   /** What processes assign to each variable. */
@@ -304,8 +324,37 @@ public final class FloatingValues {
       return new Expression.Resize(mask(r.operand()), r.width(), false, false);
     } else if (e instanceof Expression.PartSelect p) {
       return new Expression.PartSelect(mask(p.base()), p.lsb(), p.width(), false);
+    } else if (e instanceof Expression.IndexedPartSelect p
+        && p.base() instanceof Expression.SignalReference s
+        && isProcedural(s.signal())) {
+      return new Expression.IndexedPartSelect(
+          new Expression.SignalReference(released(s.signal())),
+          p.index(),
+          p.factor(),
+          p.addend(),
+          p.width(),
+          false);
+    } else if (e instanceof Expression.SignalReference s) {
+      return mask(s.signal());
     }
-    return e instanceof Expression.SignalReference s ? mask(s.signal()) : none;
+    throw notFollowed(e);
+  }
+
+  /** For what lets go by way of a function, an element of an array or a bit of a net by index. */
+  LoweringException notFollowed(Expression e) {
+    boolean call = e instanceof Expression.Call;
+    Set<Signal> signals = new LinkedHashSet<>();
+    Expressions.signals(e, signals);
+    SourceLocation location =
+        call
+            ? ((Expression.Call) e).function().location()
+            : signals.isEmpty() ? SourceLocation.NONE : signals.iterator().next().location();
+    return new LoweringException(
+        DiagnosticCode.UNSUPPORTED_CONSTRUCT,
+        location,
+        "z by way of "
+            + (call ? "a function" : "an element of an array or an index into a net")
+            + " on a net that something else holds");
   }
 
   private Expression mask(Signal s) {

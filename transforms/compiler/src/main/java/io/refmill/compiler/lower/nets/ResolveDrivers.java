@@ -72,8 +72,27 @@ public final class ResolveDrivers {
    * that may be unknown ({@code FindUnknowns}).
    */
   private static FlatDesign withoutDriversOfInputs(FlatDesign design, Set<Signal> inputs) {
+    for (Process p : design.processes()) {
+      if (drivesInputs(p, inputs)) {
+        Accesses.writtenBy(p).stream()
+            .filter(ResolveDrivers::isWired)
+            .forEach(s -> refuseWired(s, p));
+      }
+    }
     List<Process> rest = design.processes().stream().filter(p -> !drivesInputs(p, inputs)).toList();
     return rest.size() == design.processes().size() ? design : design.withProcesses(rest);
+  }
+
+  /** Whether drivers that differ are no conflict: the net is their "and" or "or" (6.6.3). */
+  static boolean isWired(Signal s) {
+    return s.resolution() == Signal.Resolution.AND || s.resolution() == Signal.Resolution.OR;
+  }
+
+  private static void refuseWired(Signal input, Process driver) {
+    throw new LoweringException(
+        DiagnosticCode.DRIVE_CONFLICT,
+        driver.location(),
+        "input \"" + input.name() + "\", a wired net, is driven inside of the module too");
   }
 
   private static boolean drivesInputs(Process p, Set<Signal> inputs) {

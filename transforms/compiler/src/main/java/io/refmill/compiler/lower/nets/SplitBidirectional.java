@@ -117,6 +117,9 @@ public final class SplitBidirectional {
   /** The input that stands for what the outside drives; the port's drivers now let it through. */
   private Signal outside(FlatDesign.FlatPort port) {
     Signal net = port.signal();
+    if (ResolveDrivers.isWired(net)) {
+      throw new LoweringException(DiagnosticCode.INOUT_PORT, net.location(), port.name());
+    }
     Signal outside =
         new Signal(
             port.name(),
@@ -234,10 +237,12 @@ public final class SplitBidirectional {
           p.lsb(),
           p.width(),
           p.signed());
-    } else if (e instanceof Expression.SignalReference s && floating.floats(s.signal())) {
+    } else if (!floating.floats(e)) {
+      return e;
+    } else if (e instanceof Expression.SignalReference s) {
       return through(s, other);
     }
-    return e;
+    throw floating.notFollowed(e);
   }
 
   private Expression through(Expression.SignalReference s, Expression other) {
