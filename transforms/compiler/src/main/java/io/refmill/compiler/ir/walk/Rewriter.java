@@ -29,7 +29,7 @@ public abstract class Rewriter {
   }
 
   /** What an assignment to the signal becomes. */
-  protected Expression.SignalReference write(Expression.SignalReference reference) {
+  protected Expression write(Expression.SignalReference reference) {
     return reference;
   }
 

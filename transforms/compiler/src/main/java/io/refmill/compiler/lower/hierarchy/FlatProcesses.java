@@ -67,7 +67,9 @@ final class FlatProcesses {
         if (c.port().direction() == Direction.OUTPUT && c.expression() != null) {
           PulledNets.check(instance, c, scope.module());
         }
-        connect(instance, c, rewriter, child.get(c.port().signal()));
+        if (child.containsKey(c.port().signal())) {
+          connect(instance, c, rewriter, child.get(c.port().signal()));
+        }
       }
     }
   }

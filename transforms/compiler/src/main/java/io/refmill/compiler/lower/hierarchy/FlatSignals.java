@@ -4,6 +4,7 @@ import io.refmill.compiler.ir.ElaboratedModule;
 import io.refmill.compiler.ir.ElaboratedModule.Connection;
 import io.refmill.compiler.ir.ElaboratedModule.Direction;
 import io.refmill.compiler.ir.ElaboratedModule.Instance;
+import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.lower.form.FlatDesign;
 import io.refmill.compiler.lower.form.InstanceScope;
@@ -76,7 +77,9 @@ final class FlatSignals {
     for (ModuleScope scope : scopes) {
       Map<Signal, Signal> own = new LinkedHashMap<>();
       for (Signal s : scope.module().signals()) {
-        own.putIfAbsent(scope.signals().get(s), s);
+        if (!scope.parts().containsKey(s)) {
+          own.putIfAbsent(scope.signals().get(s), s);
+        }
       }
       result.add(
           new InstanceScope(
@@ -96,11 +99,16 @@ final class FlatSignals {
     return port;
   }
 
-  /** Creates the flat signals of a module and, below it, of its instances. */
-  Map<Signal, Signal> declare(
+  /** Creates the flat signals of the top and, below it, of its instances. */
+  Map<Signal, Signal> declare(ElaboratedModule top) {
+    return declare(top, List.of(), Map.of(), Map.of(), top.location());
+  }
+
+  private Map<Signal, Signal> declare(
       ElaboratedModule module,
       List<String> path,
       Map<Signal, Signal> given,
+      Map<Signal, Expression> parts,
       SourceLocation location) {
     Map<Signal, Signal> map = new HashMap<>(given);
     Map<Signal, Holder> holders = holders(module);
@@ -112,6 +120,9 @@ final class FlatSignals {
       }
     }
     for (Signal s : module.signals()) {
+      if (parts.containsKey(s)) {
+        continue;
+      }
       if (!map.containsKey(s)) {
         Signal.Resolution resolution = keep.pulledNets().resolution(module, s);
         String name = renamed.getOrDefault(s, String.join(".", ModuleScope.append(path, s.name())));
@@ -119,13 +130,15 @@ final class FlatSignals {
       }
       byPath.put(String.join(".", ModuleScope.append(path, s.name())), map.get(s));
     }
-    add(new ModuleScope(module, path, map, location));
+    ModuleScope scope = new ModuleScope(module, path, map, parts, location);
+    add(scope);
     for (Instance instance : module.instances()) {
       if (keep.of(instance.module()) == null) {
         declare(
             instance.module(),
             ModuleScope.append(path, instance.name()),
             joined(instance, map, holders),
+            parts(instance, scope),
             instance.location());
       }
     }
@@ -172,11 +185,51 @@ final class FlatSignals {
       Signal outer = PortNets.signalOf(c);
       Signal port = c.port().signal();
       Holder holder = holders.get(outer);
-      if (c.port().direction() != Direction.OUTPUT || holder != null && holder.port() == port) {
+      boolean joins =
+          c.port().direction() != Direction.OUTPUT || holder != null && holder.port() == port;
+      if (joins && around.containsKey(outer)) {
         joined.put(port, around.get(outer));
       }
     }
     return joined;
+  }
+
+  /** The bidirectional ports of an instance that are some bits of a net around it (23.3.3.1). */
+  private Map<Signal, Expression> parts(Instance instance, ModuleScope around) {
+    Map<Signal, Expression> parts = new HashMap<>();
+    for (Connection c : instance.connections()) {
+      Signal port = c.port().signal();
+      if (c.port().direction() == Direction.INOUT
+          && c.expression() != null
+          && c.unusedHighBits() == 0
+          && c.expression().width() == port.width()
+          && keep.pulledNets().resolution(instance.module(), port) == Signal.Resolution.WIRE) {
+        Expression bits = bits(c.expression(), around);
+        if (bits instanceof Expression.PartSelect) {
+          parts.put(port, bits);
+        }
+      }
+    }
+    return parts;
+  }
+
+  /** Constant bits of a flat signal, or null. */
+  private static Expression bits(Expression e, ModuleScope around) {
+    if (e instanceof Expression.SignalReference s) {
+      Signal whole = around.signals().get(s.signal());
+      return whole == null ? around.parts().get(s.signal()) : new Expression.SignalReference(whole);
+    }
+    if (e instanceof Expression.PartSelect p) {
+      Expression base = bits(p.base(), around);
+      return base == null ? null : part(base, p.lsb(), p.width());
+    }
+    return null;
+  }
+
+  private static Expression part(Expression base, int low, int width) {
+    return base instanceof Expression.PartSelect p
+        ? new Expression.PartSelect(p.base(), p.lsb() + low, width, false)
+        : new Expression.PartSelect(base, low, width, false);
   }
 
   /** A flat signal; one that an instance's output port drives takes over how the port holds it. */

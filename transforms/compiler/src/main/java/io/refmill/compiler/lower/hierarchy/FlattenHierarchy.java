@@ -33,7 +33,7 @@ public final class FlattenHierarchy {
    */
   public static FlatDesign run(ElaboratedModule top, CombinationalUnits keep) {
     FlatSignals flat = new FlatSignals(keep);
-    Map<Signal, Signal> map = flat.declare(top, List.of(), Map.of(), top.location());
+    Map<Signal, Signal> map = flat.declare(top);
     FlatProcesses processes = new FlatProcesses(keep, flat);
     flat.scopes().forEach(processes::add);
     List<FlatDesign.FlatPort> ports = new ArrayList<>();

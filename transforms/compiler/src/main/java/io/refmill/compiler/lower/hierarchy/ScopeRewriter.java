@@ -37,6 +37,10 @@ final class ScopeRewriter extends Rewriter {
   @Override
   protected Expression read(Expression.SignalReference reference) {
     Signal inner = reference.signal();
+    Expression part = scope.parts().get(inner);
+    if (part != null) {
+      return inner.signed() ? new Expression.Resize(part, part.width(), false, true) : part;
+    }
     Signal outer = map(inner);
     if (outer == inner) {
       return reference;
@@ -49,7 +53,11 @@ final class ScopeRewriter extends Rewriter {
   }
 
   @Override
-  protected Expression.SignalReference write(Expression.SignalReference reference) {
+  protected Expression write(Expression.SignalReference reference) {
+    Expression part = scope.parts().get(reference.signal());
+    if (part != null) {
+      return part;
+    }
     Signal outer = map(reference.signal());
     return outer == reference.signal() ? reference : new Expression.SignalReference(outer);
   }
