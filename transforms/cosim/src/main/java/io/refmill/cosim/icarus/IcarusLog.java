@@ -65,7 +65,9 @@ final class IcarusLog {
   }
 
   private static String shorten(String line, String folder) {
-    String text = line.strip().replace(folder + "/src/", "").replace(folder + "/", "");
+    // A number, which may end other names as well.
+    Pattern ours = Pattern.compile("(?<![\\w.-])" + Pattern.quote(folder) + "/(?:src/)?");
+    String text = ours.matcher(line.strip()).replaceAll("");
     // Names of ours differ from run to run, and so do addresses.
     text = BENCH.matcher(text).replaceAll("top");
     text = ADDRESS.matcher(text).replaceAll("0x...");
