@@ -16,7 +16,8 @@ endmodule
 
 module pulled_nets_let_go_elsewhere(
   input clk, input [7:0] a, input [2:0] at,
-  output sda, scl, output [3:0] bus, output [7:0] row, output all, output [5:0] held
+  output sda, scl, output [3:0] bus, output [7:0] row, output all, output [5:0] held,
+  output [3:0] more
 );
   // Two instances on one line, one of them a level further down.
   pullup (sda);
@@ -62,4 +63,12 @@ module pulled_nets_let_go_elsewhere(
   tri1 [3:0] wide;
   assign wide = {{2{k}}, v, 1'b1};
   assign held = {lead, wide};
+
+  // Of one assignment to several nets, by a shift, by an index, and where nothing drives.
+  wire left, right, nobody;
+  assign {left, right} = {a[7] ? 1'bz : a[1], a[2]};
+  wire [3:0] moved = {taken[3:0]} >> 1;
+  tri1 [3:0] last;
+  assign last = {left & 1'b1 ? left : right, moved[1], taken[at], nobody};
+  assign more = last;
 endmodule

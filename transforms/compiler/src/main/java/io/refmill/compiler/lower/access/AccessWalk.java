@@ -334,9 +334,19 @@ final class AccessWalk {
     }
   }
 
+  /** Before the hierarchy is flattened: what an instance has is none of the module's signals. */
+  private static boolean isElsewhere(Expression target) {
+    return target instanceof Expression.HierarchicalReference
+        || target instanceof Expression.PartSelect p && isElsewhere(p.base())
+        || target instanceof Expression.IndexedPartSelect s && isElsewhere(s.base());
+  }
+
   private void write(Expression target, boolean nonblocking) {
     if (target instanceof Expression.Concatenation c) {
       c.parts().forEach(p -> write(p, nonblocking));
+      return;
+    }
+    if (isElsewhere(target)) {
       return;
     }
     AccessSpan span = AccessSpan.of(target, path.known.view());

@@ -41,15 +41,15 @@ public final class FloatingValues {
   private final Map<Signal, Boolean> known = new HashMap<>();
   private final Map<Subroutine, Boolean> functions = new HashMap<>();
   private final Map<Signal, Signal> released = new LinkedHashMap<>();
-  private final Set<Signal> pads = new HashSet<>();
+  private final Set<Signal> outside = new HashSet<>();
   private final Set<Signal> following = new HashSet<>();
   private int followed;
 
   public FloatingValues(FlatDesign design) {
     this.processes = design.processes();
     design.ports().stream()
-        .filter(p -> p.direction() == Direction.INOUT)
-        .forEach(p -> pads.add(p.signal()));
+        .filter(p -> p.direction() != Direction.OUTPUT)
+        .forEach(p -> outside.add(p.signal()));
     for (Process p : design.processes()) {
       for (Signal s : Accesses.writtenBy(p)) {
         writers.computeIfAbsent(s, k -> new ArrayList<>()).add(p);
@@ -72,37 +72,59 @@ public final class FloatingValues {
       throw new LoweringException(DiagnosticCode.INOUT_PORT, net.location(), net.name());
     }
     Expression value = start;
-    for (Expression driver : drivers(net)) {
+    for (Expression driver : values(net)) {
       value = step.apply(driver, value);
     }
     following.remove(net);
     return value;
   }
 
+  /** What drives some bits of a net. */
+  private record Driver(ResolveDrivers.Range bits, Expression value) {}
+
   /** The values that drive a net; one that drives some of its bits lets go of the others. */
-  private List<Expression> drivers(Signal net) {
-    return assignments(net).stream()
-        .map(a -> whole(a.value(), ResolveDrivers.range(a.target())))
-        .toList();
+  private List<Expression> values(Signal net) {
+    return drivers(net).stream().map(d -> whole(d.value, d.bits)).toList();
   }
 
   /**
-   * The assignments to constant bits that drive a net, or null where something else drives it. A
-   * bidirectional port has a driver outside.
+   * What drives constant bits of a net, or null where something else drives it. A port that is no
+   * output has a driver outside.
    */
-  private List<Process.ContinuousAssignment> assignments(Signal net) {
-    List<Process.ContinuousAssignment> result = new ArrayList<>();
-    if (pads.contains(net) || net.resolution() != Signal.Resolution.WIRE) {
+  private List<Driver> drivers(Signal net) {
+    List<Driver> result = new ArrayList<>();
+    if (outside.contains(net) || net.resolution() != Signal.Resolution.WIRE || net.isArray()) {
       return null;
     }
     for (Process p : writers.getOrDefault(net, List.of())) {
       if (!(p instanceof Process.ContinuousAssignment a)
-          || ResolveDrivers.range(a.target()) == null) {
+          || !addDrivers(net, a.target(), a.value(), result)) {
         return null;
       }
-      result.add(a);
     }
-    return result.isEmpty() ? null : result;
+    return result;
+  }
+
+  /** Adds those of an assignment; false if the bits are not constant. */
+  private static boolean addDrivers(
+      Signal net, Expression target, Expression value, List<Driver> drivers) {
+    if (target instanceof Expression.Concatenation c) {
+      int low = target.width();
+      boolean all = true;
+      for (Expression part : c.parts()) {
+        low -= part.width();
+        if (Expressions.targets(part).contains(net)) {
+          Expression some = new Expression.PartSelect(value, low, part.width(), false);
+          all &= addDrivers(net, part, some, drivers);
+        }
+      }
+      return all;
+    }
+    ResolveDrivers.Range bits = ResolveDrivers.range(target);
+    if (bits != null) {
+      drivers.add(new Driver(bits, value));
+    }
+    return bits != null;
   }
 
   private static Expression whole(Expression value, ResolveDrivers.Range bits) {
@@ -143,11 +165,25 @@ public final class FloatingValues {
     } else if (e instanceof Expression.IndexedPartSelect p) {
       return floats(p.base());
     } else if (e instanceof Expression.Call c) {
-      return returnsZ(c.function());
+      return returnsZ(c.function()) || c.arguments().stream().anyMatch(this::floats);
     } else if (e instanceof Expression.ElementSelect s) {
-      return takesZ(s.array());
+      return takesZ(s.array()) || elementFloats(s.array());
+    } else if (isShift(e)) {
+      return floats(((Expression.Binary) e).left());
     }
     return e instanceof Expression.SignalReference s && floats(s.signal());
+  }
+
+  /** Shifts move bits as they are, those that are z too. */
+  private static boolean isShift(Expression e) {
+    return e instanceof Expression.Binary b
+        && (b.operator() == Expression.BinaryOperator.SHIFT_LEFT
+            || b.operator() == Expression.BinaryOperator.SHIFT_RIGHT);
+  }
+
+  private boolean elementFloats(Signal array) {
+    return writers.getOrDefault(array, List.of()).stream()
+        .anyMatch(p -> p instanceof Process.ContinuousAssignment a && floats(a.value()));
   }
 
   private boolean returnsZ(Subroutine f) {
@@ -173,16 +209,15 @@ public final class FloatingValues {
   }
 
   private boolean netFloats(Signal net) {
-    List<Process.ContinuousAssignment> assignments = assignments(net);
-    if (assignments == null) {
+    List<Driver> drivers = drivers(net);
+    if (drivers == null) {
       return false;
     }
     Positions driven = Positions.NONE;
     boolean floats = false;
-    for (Process.ContinuousAssignment a : assignments) {
-      ResolveDrivers.Range r = ResolveDrivers.range(a.target());
-      driven = driven.or(Positions.range(r.low(), r.width()));
-      floats |= floats(a.value());
+    for (Driver d : drivers) {
+      driven = driven.or(Positions.range(d.bits.low(), d.bits.width()));
+      floats |= floats(d.value);
     }
     return floats || !driven.equals(Accesses.all(net));
   }
@@ -334,6 +369,9 @@ public final class FloatingValues {
           p.addend(),
           p.width(),
           false);
+    } else if (isShift(e)) {
+      Expression.Binary b = (Expression.Binary) e;
+      return new Expression.Binary(b.operator(), mask(b.left()), b.right(), b.width(), false);
     } else if (e instanceof Expression.SignalReference s) {
       return mask(s.signal());
     }
