@@ -4,6 +4,7 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.compiler.lower.access.Accesses;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.clock.AsynchronousControl;
@@ -193,19 +194,36 @@ final class FindHazards {
   }
 
   /**
-   * What a process assigns that waits for a value which is made of several signals, as
-   * {@code @(posedge a[i])} does: where two of them change at once, it may be another one in
-   * between.
+   * What a process assigns that waits for a value which is made of several signals, or of bits that
+   * are assigned one by one, as {@code @(posedge a[i])} does: where two of them change at once, it
+   * may be another one in between.
    */
   private void composed(Node n, Map<Signal, Node> found) {
     for (Node.Trigger t : n.triggers()) {
+      Expression e = t.expression();
       Set<Signal> sources = new HashSet<>();
-      Expressions.signals(t.expression(), sources);
-      sources.removeIf(s -> !inputs.contains(s) && !following.contains(s));
-      if (sources.size() > 1 && !(t.expression() instanceof Expression.Concatenation)) {
+      Expressions.signals(e, sources);
+      boolean plain =
+          e instanceof Expression.SignalReference
+              || e instanceof Expression.PartSelect
+              || e instanceof Expression.Concatenation;
+      if (!plain && (sources.size() > 1 || sources.stream().anyMatch(this::isAssignedInParts))) {
         n.writes().forEach(s -> found.putIfAbsent(s, n));
       }
     }
+  }
+
+  private boolean isAssignedInParts(Signal s) {
+    return edges.stream()
+        .filter(n -> n.writes().contains(s) && n.process() instanceof Process.AlwaysConstruct)
+        .anyMatch(
+            n ->
+                Statements.contains(
+                    ((Process.AlwaysConstruct) n.process()).body(),
+                    t ->
+                        Statements.target(t) != null
+                            && !(Statements.target(t) instanceof Expression.SignalReference)
+                            && Expressions.targets(Statements.target(t)).contains(s)));
   }
 
   /** Whether a net is computed of several signals at once. */
