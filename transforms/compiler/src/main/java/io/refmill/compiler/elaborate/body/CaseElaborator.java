@@ -120,7 +120,8 @@ final class CaseElaborator {
               location,
               "a label that computes with x or z, or takes it from a function,");
         }
-        found |= !(e instanceof Constant) && !StateBits.of(e).isKnown();
+        boolean open = !StateBits.of(e).isKnown() || kind == CaseKind.CASEX && !bits.isKnown();
+        found |= !(e instanceof Constant) && open;
       }
     }
     return found;

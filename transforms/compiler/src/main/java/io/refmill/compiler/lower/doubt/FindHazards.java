@@ -203,6 +203,11 @@ final class FindHazards {
       Expression e = t.expression();
       Set<Signal> sources = new HashSet<>();
       Expressions.signals(e, sources);
+      sources.removeIf(
+          s ->
+              !inputs.contains(s)
+                  && !settled.contains(s)
+                  && edges.stream().noneMatch(w -> w.writes().contains(s)));
       boolean plain =
           e instanceof Expression.SignalReference
               || e instanceof Expression.PartSelect
