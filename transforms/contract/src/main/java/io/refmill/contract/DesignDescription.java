@@ -31,6 +31,12 @@ public record DesignDescription(
     List<String> plan,
     Map<String, String> roles,
     List<Register> registers) {
+  /** What a plan says of all that it leaves to the rules. */
+  public static final String REST = "The rest follows the rules line by line.";
+
+  /** How a line of the rules begins that is about calls of a model, and not about hardware. */
+  public static final String CALLS = "In each call ";
+
   /**
    * A variable that a clock changes.
    *

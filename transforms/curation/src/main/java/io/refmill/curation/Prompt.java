@@ -83,7 +83,7 @@ final class Prompt {
         + portTable(design, roles)
         + parameters(design)
         + "\n## Calls\n\n"
-        + protocol(design)
+        + protocol(design, roles)
         + "\n\n"
         + "## Frame\n\n"
         + "Write what stands as `...`, and keep the rest: the class with its constants, the"
@@ -134,10 +134,7 @@ final class Prompt {
     }
     for (Reset reset : design.resets()) {
       if (reset.port().equals(port.name())) {
-        roles.add(
-            (reset.kind() == ResetKind.ASYNCHRONOUS ? "asynchronous" : "synchronous")
-                + " reset, active "
-                + (reset.activeHigh() ? "high" : "low"));
+        roles.add(role(reset));
       }
     }
     if (roles.isEmpty()) {
@@ -145,6 +142,12 @@ final class Prompt {
       roles.add(port.width() == 1 ? "bit" : number ? "two's complement number" : "data");
     }
     return String.join("; ", roles);
+  }
+
+  static String role(Reset reset) {
+    return (reset.kind() == ResetKind.ASYNCHRONOUS ? "asynchronous" : "synchronous")
+        + " reset, active "
+        + (reset.activeHigh() ? "high" : "low");
   }
 
   static String edge(ClockEdge edge) {
@@ -155,7 +158,7 @@ final class Prompt {
     };
   }
 
-  private static String protocol(DesignInterface design) {
+  private static String protocol(DesignInterface design, Map<String, String> given) {
     if (design.protocol() == Protocol.EVENT && design.clocks().isEmpty()) {
       return "One call applies all inputs at once, lets the circuit settle and returns the outputs;"
           + " what the circuit stores is kept from call to call. A change of an input is one between"
@@ -181,10 +184,13 @@ final class Prompt {
             + clock.port()
             + "`, which is not in `inputs`. The inputs hold for the whole period, and the outputs"
             + " are those after its rising edge, with the inputs still applied.";
+    boolean others = given.containsKey(clock.port());
     return switch (clock.edge()) {
       case RISING -> text;
       case FALLING ->
-          text + " State changes at the falling edge, which comes before the rising one.";
+          others
+              ? text + " The falling edge comes before the rising one in the same call."
+              : text + " State changes at the falling edge, which comes before the rising one.";
       case BOTH -> text + " The falling edge comes before the rising one in the same call.";
     };
   }

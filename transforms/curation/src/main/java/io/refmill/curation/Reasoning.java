@@ -31,10 +31,18 @@ public final class Reasoning {
     this.trace = trace;
   }
 
-  /** The text, paragraphs separated by blank lines; empty where nothing is known. */
+  /**
+   * The text, paragraphs separated by blank lines; empty where nothing is known.
+   *
+   * @param rules whether the task has the rules of the description
+   */
   public static String of(
-      DesignDescription description, DesignInterface design, GoldenTrace trace) {
+      DesignDescription description, DesignInterface design, GoldenTrace trace, boolean rules) {
     List<String> paragraphs = new ArrayList<>(description.plan());
+    if (!rules) {
+      paragraphs.replaceAll(paragraph -> paragraph.replace(DesignDescription.REST, "").strip());
+      paragraphs.removeIf(String::isEmpty);
+    }
     int ports = design.modelInputs().size() + design.outputs().size();
     int bits =
         Stream.of(design.modelInputs(), design.outputs())

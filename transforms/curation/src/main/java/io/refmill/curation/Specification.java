@@ -1,14 +1,16 @@
 package io.refmill.curation;
 
+import static java.util.stream.Collectors.joining;
+
 import io.refmill.contract.DesignDescription;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.DesignInterface.Clock;
 import io.refmill.contract.DesignInterface.Direction;
 import io.refmill.contract.DesignInterface.Reset;
-import io.refmill.contract.DesignInterface.ResetKind;
 import io.refmill.contract.GoldenTrace;
 import io.refmill.contract.ReferenceModel;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -89,13 +91,11 @@ public record Specification(
             : comment.isPresent()
                 ? Source.COMMENT
                 : description.complete() ? Source.DERIVED : Source.INTERFACE;
-    String text =
-        switch (source) {
-          case GIVEN -> words + (wording.rules() ? behind(description) : "");
-          case COMMENT -> words + behind(description);
-          case DERIVED -> (description.summary() + "\n\n" + description.rules()).strip();
-          case INTERFACE -> (description.summary() + "\n\n" + describeInterface(design)).strip();
-        };
+    boolean withRules = description.complete() && (!own || wording.rules());
+    String rules = withRules ? description.rules() : "";
+    String text = text(source, words, rules, description, design);
+    String ofHardware =
+        rules.lines().filter(l -> !l.startsWith(DesignDescription.CALLS)).collect(joining("\n"));
     return new Specification(
         source,
         source == Source.GIVEN || description.complete(),
@@ -104,8 +104,9 @@ public record Specification(
         Prompt.system(wording.reasoning()),
         Prompt.user(text, model, description.roles()),
         VerilogPrompt.SYSTEM,
-        VerilogPrompt.user(text, design, description.roles()),
-        wording.reasoning() ? Reasoning.of(description, design, trace) : "",
+        VerilogPrompt.user(
+            text(source, words, ofHardware, description, design), design, description.roles()),
+        wording.reasoning() ? Reasoning.of(description, design, trace, withRules) : "",
         own ? SpecificationCheck.findings(given, design, description, trace) : List.of());
   }
 
@@ -118,11 +119,26 @@ public record Specification(
     return Prompt.system(reasoning).strip();
   }
 
-  private static String behind(DesignDescription description) {
-    return description.complete() ? RULES + description.rules() : "";
+  /**
+   * What a task says of a design.
+   *
+   * @param rules empty where it has none
+   */
+  private static String text(
+      Source source,
+      String words,
+      String rules,
+      DesignDescription description,
+      DesignInterface design) {
+    return switch (source) {
+      case GIVEN, COMMENT -> words + (rules.isEmpty() ? "" : RULES + rules);
+      case DERIVED -> (description.summary() + "\n\n" + rules).strip();
+      case INTERFACE ->
+          (description.summary() + "\n\n" + describeInterface(design, description.roles())).strip();
+    };
   }
 
-  private static String describeInterface(DesignInterface design) {
+  private static String describeInterface(DesignInterface design, Map<String, String> roles) {
     StringBuilder text =
         new StringBuilder("The module `").append(design.topModule()).append("` has ");
     boolean both = design.ports().stream().anyMatch(p -> p.direction() == Direction.INOUT);
@@ -138,13 +154,9 @@ public record Specification(
       text.append(" of `").append(clock.port()).append("`.");
     }
     for (Reset reset : design.resets()) {
-      text.append(" `")
-          .append(reset.port())
-          .append("` is a reset, ")
-          .append(reset.kind() == ResetKind.ASYNCHRONOUS ? "asynchronous" : "synchronous")
-          .append(", active ")
-          .append(reset.activeHigh() ? "high" : "low")
-          .append('.');
+      String role = roles.getOrDefault(reset.port(), Prompt.role(reset));
+      text.append(" `").append(reset.port()).append(role.startsWith("a") ? "` is an " : "` is a ");
+      text.append(role).append('.');
     }
     return text.toString();
   }

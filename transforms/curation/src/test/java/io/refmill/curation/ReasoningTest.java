@@ -54,7 +54,7 @@ class ReasoningTest {
     String data = Base64.getEncoder().encodeToString(bytes.toByteArray());
     DesignDescription description =
         new DesignDescription("", "", "", List.of(), "", List.of(), Map.of(), List.of());
-    return Reasoning.of(description, design, new GoldenTrace(CALLS, data));
+    return Reasoning.of(description, design, new GoldenTrace(CALLS, data), true);
   }
 
   @Test

@@ -92,7 +92,7 @@ class SpecificationTest {
     assertFalse(none.determined());
     assertEquals(
         "A counter.\n\nThe module `counter` has 3 inputs and 1 output. It is sequential. It is"
-            + " clocked by the rising edge of `clk`. `rst_n` is a reset, asynchronous, active low.",
+            + " clocked by the rising edge of `clk`. `rst_n` is an asynchronous reset, active low.",
         none.text());
   }
 

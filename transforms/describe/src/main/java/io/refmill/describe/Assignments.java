@@ -77,7 +77,9 @@ final class Assignments {
             return null;
           }
           String word = up ? " increases by " : " decreases by ";
-          return name + word + formulas.constant(c, step).text() + wraps(target.width());
+          String by = formulas.constant(c, step).text();
+          String shown = by.matches("\\d+") ? by : Conditions.quoted(by);
+          return name + word + shown + wraps(target.width());
         }
       }
     }

@@ -112,6 +112,9 @@ final class Behaviours {
   }
 
   private String shifts(Register r) {
+    if (r.is(Role.MIXES)) {
+      return null;
+    }
     boolean left = r.is(Role.SHIFTS_LEFT) && moves(r, true);
     boolean right = r.is(Role.SHIFTS_RIGHT) && moves(r, false);
     if (!left && !right) {
@@ -122,7 +125,7 @@ final class Behaviours {
       if (!takesAllWays(r)) {
         return null;
       }
-      kind += r.is(Role.FEEDS_BACK_XOR) ? " with XOR feedback" : " with feedback";
+      kind += r.is(Role.FEEDS_BACK_XOR) ? " with linear feedback" : " with feedback";
     }
     return kind + " " + (left && right ? "to both sides" : left ? "to the left" : "to the right");
   }
@@ -305,15 +308,7 @@ final class Behaviours {
   /** Whether a move is never made from a state, by what it asks of the state. */
   private static boolean excludes(StateMachine machine, StateMachine.Move move, BigInteger v) {
     Signal state = machine.register().signal();
-    boolean listed =
-        move.conditions().stream()
-            .filter(g -> g.choice() != null && g.item() < 0)
-            .filter(g -> Assignments.isOnly(Assignments.core(g.choice().selector()), state))
-            .flatMap(g -> g.choice().items().stream())
-            .flatMap(item -> item.labels().stream())
-            .anyMatch(
-                l -> l instanceof Constant c && c.bits().isKnown() && c.bits().value().equals(v));
-    return listed
+    return move.except().contains(v)
         || CountRange.excludes(new Decision.Path(move.conditions(), Decision.Value.KEEP), state, v);
   }
 

@@ -291,6 +291,17 @@ final class DesignFacts {
         .toList();
   }
 
+  /** Whether all that waits for a clock waits for some resets too. */
+  boolean allWaitFor(List<Reset> resets) {
+    return live.stream()
+        .filter(n -> n.kind() == Node.Kind.EDGE)
+        .allMatch(
+            n ->
+                resets.stream()
+                    .allMatch(
+                        r -> n.triggers().stream().anyMatch(t -> t.control() && activates(t, r))));
+  }
+
   /** Whether all that assigns a register waits for a reset itself. */
   boolean actsAtOnce(Reset reset, Signal register) {
     return live.stream()
@@ -303,7 +314,7 @@ final class DesignFacts {
   }
 
   /** Whether a trigger is the edge with which a reset becomes active. */
-  private static boolean activates(Node.Trigger t, Reset reset) {
+  static boolean activates(Node.Trigger t, Reset reset) {
     return isPort(t, reset)
         && t.edge() == (reset.activeHigh() ? Process.Edge.POSEDGE : Process.Edge.NEGEDGE);
   }

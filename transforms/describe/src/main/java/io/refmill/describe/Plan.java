@@ -3,7 +3,9 @@ package io.refmill.describe;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.lower.access.Node;
+import io.refmill.contract.DesignDescription;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.DesignInterface.Port;
 import io.refmill.contract.Protocol;
@@ -29,7 +31,7 @@ final class Plan {
   private static final int PATHS = 16;
   private static final int LONG = 1500;
   private static final String LAST = "Of lines for the same bits at one moment the last counts.";
-  private static final String REST = "The rest follows the rules line by line.";
+  private static final String REST = DesignDescription.REST;
 
   private final DesignFacts facts;
   private final Formulas formulas;
@@ -100,7 +102,7 @@ final class Plan {
           .filter(node -> node.kind() == Node.Kind.EDGE)
           .flatMap(node -> node.triggers().stream())
           // What is inside may rise and fall within one call.
-          .filter(t -> t.port() != null)
+          .filter(t -> t.port() != null || isInput(t.expression()))
           .forEach(t -> watched.add(rules.watched(t)));
       if (!watched.isEmpty()) {
         text +=
@@ -112,6 +114,13 @@ final class Plan {
       }
     }
     return text;
+  }
+
+  /** Whether a value is of inputs alone. */
+  private boolean isInput(Expression e) {
+    Set<Signal> read = new HashSet<>();
+    Expressions.signals(e, read);
+    return facts.inputs().containsAll(read);
   }
 
   private static String ports(List<Port> ports) {
@@ -172,7 +181,10 @@ final class Plan {
     if (cycle) {
       lines.addAll(resets());
     }
-    if (!sameClock()) {
+    if (needsOrder()) {
+      text.append(String.join(" ", lines));
+      lines.clear();
+    } else if (!sameClock()) {
       text.append(String.join(" ", lines)).append(lines.isEmpty() ? "" : "\n\n");
       lines.clear();
       moments(priorities, text);
@@ -206,6 +218,20 @@ final class Plan {
       text.append(line).append(' ');
     }
     return text.toString().strip();
+  }
+
+  /**
+   * Whether what waits for edges reads what others give at the same moment: then the processes are
+   * told in their order.
+   */
+  private boolean needsOrder() {
+    Set<Signal> given = new HashSet<>();
+    facts.live().stream()
+        .filter(node -> node.kind() == Node.Kind.CHANGE)
+        .forEach(node -> given.addAll(node.writes()));
+    return facts.live().stream()
+        .filter(node -> node.kind() == Node.Kind.EDGE)
+        .anyMatch(node -> node.readsAndTriggers().keySet().stream().anyMatch(given::contains));
   }
 
   /**
@@ -255,7 +281,7 @@ final class Plan {
         return;
       }
       if (!lines.isEmpty()) {
-        String moment = cycle ? headings.clocks(node) : headings.moment(node);
+        String moment = cycle && toldByResets(node) ? headings.clocks(node) : headings.moment(node);
         if (!moment.equals(before)) {
           text.append(text.isEmpty() || text.toString().endsWith("\n\n") ? "" : "\n");
           text.append(moment).append('\n');
@@ -264,6 +290,28 @@ final class Plan {
         lines.forEach(line -> text.append("- ").append(line).append('\n'));
       }
     }
+  }
+
+  /** Whether what controls a process besides its clocks is told as resets are. */
+  private boolean toldByResets(Node node) {
+    return node.triggers().stream()
+        .filter(Node.Trigger::control)
+        .allMatch(
+            t ->
+                design.resets().stream()
+                    .anyMatch(
+                        r ->
+                            DesignFacts.activates(t, r)
+                                && node.writes().stream().allMatch(s -> gives(r, s))));
+  }
+
+  /** Whether a reset gives a variable one constant. */
+  private boolean gives(DesignInterface.Reset reset, Signal variable) {
+    return facts.registers().stream()
+        .anyMatch(
+            r ->
+                r.signal() == variable
+                    && ResetValues.of(r.decision(), reset, design.resets()) != null);
   }
 
   /** Assignments to elements and parts that no sentence is about yet. */
@@ -299,12 +347,18 @@ final class Plan {
   private String others() {
     StringBuilder text = new StringBuilder();
     boolean left = false;
+    boolean headed = false;
     for (Node node : facts.live()) {
       if (!open(node).isEmpty()) {
         Lines lines = new Lines(LONG - text.length());
         try {
           rules(node, lines);
-          text.append(text.isEmpty() || lines.text().isEmpty() ? "" : "\n").append(lines.text());
+          boolean points = lines.text().startsWith("- ");
+          if (!text.isEmpty() && !lines.text().isEmpty()) {
+            text.append(points ? headed ? "\n\nAt all times:\n\n" : "\n" : "\n\n");
+          }
+          headed = !points;
+          text.append(lines.text());
         } catch (Untold e) {
           left = true;
         }

@@ -142,7 +142,7 @@ final class Priorities {
     List<String> parts = new ArrayList<>();
     for (Decision.Guard guard : guards) {
       if (guard.condition() == null) {
-        parts.add(guard.item() >= 0 ? label(guard) : none(guard));
+        parts.add(guard.item() >= 0 ? together(label(guard), guards) : none(guard));
       } else if (asked.get(guard.condition()).size() > 1 || !isReset(guard.condition())) {
         String text =
             guard.holds()
@@ -166,12 +166,17 @@ final class Priorities {
     for (Decision.Guard guard : guards) {
       if (guard.condition() != null && guard.holds()) {
         String text = conditions.holds(guard.condition());
-        parts.add(text.contains(" or ") && guards.size() > 1 ? "(" + text + ")" : text);
+        parts.add(together(text, guards));
       } else if (guard.choice() != null && guard.item() >= 0) {
-        parts.add(label(guard));
+        parts.add(together(label(guard), guards));
       }
     }
     return String.join(" and ", parts);
+  }
+
+  /** A condition among others, with "or" in it. */
+  private static String together(String text, List<Decision.Guard> guards) {
+    return text.contains(" or ") && guards.size() > 1 ? "(" + text + ")" : text;
   }
 
   /** That no item of a case fits. */

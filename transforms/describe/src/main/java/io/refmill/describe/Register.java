@@ -37,6 +37,8 @@ record Register(
     FEEDS_BACK_XOR,
     /** That is made of other values too. */
     TAKES_DATA,
+    /** Bits on their way are changed by other values. */
+    MIXES,
     TOGGLES,
     /** Takes another value as it is. */
     LOADS,

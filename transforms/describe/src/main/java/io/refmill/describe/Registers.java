@@ -113,12 +113,40 @@ final class Registers {
     if (decision == Decision.Value.OTHER || all.stream().anyMatch(p -> isUnknown(p))) {
       processes.forEach(p -> moves(signal, p, roles));
     }
+    if (roles.contains(Role.MIXES)) {
+      invertsByItself(signal, paths, roles);
+    }
     if (constants && roles.stream().allMatch(r -> r == Role.HOLDS)) {
       roles.add(Role.CONSTANTS);
     }
     List<Decision.Path> ways =
         paths.stream().flatMap(p -> CountRange.followed(p, values).stream()).toList();
     return new Register(signal, decision, paths, roles, reset, limit(signal, ways));
+  }
+
+  /**
+   * Notes the feedback of a shift register of which a bit that leaves it decides whether others are
+   * inverted on their way, as one of Galois' kind.
+   */
+  private static void invertsByItself(Signal signal, List<Decision.Path> paths, Set<Role> roles) {
+    for (Decision.Path path : paths) {
+      if (path.expression() == null || !isXor(Assignments.core(path.expression()))) {
+        continue;
+      }
+      for (Decision.Guard guard : path.guards()) {
+        Set<Signal> asked = new HashSet<>();
+        if (guard.condition() != null) {
+          Expressions.signals(guard.condition(), asked);
+        }
+        if (asked.contains(signal)) {
+          roles.remove(Role.MIXES);
+          roles.add(Role.FEEDS_BACK_XOR);
+          if (asked.size() > 1) {
+            roles.add(Role.TAKES_DATA);
+          }
+        }
+      }
+    }
   }
 
   private static boolean isUnknown(Decision.Path path) {
@@ -257,7 +285,10 @@ final class Registers {
     if (value instanceof Binary x && x.operator() == BinaryOperator.XOR) {
       boolean left = shift(signal, Assignments.core(x.left()), roles);
       if (left || shift(signal, Assignments.core(x.right()), roles)) {
-        fed(signal, left ? x.right() : x.left(), roles);
+        Expression other = left ? x.right() : x.left();
+        if (!fed(signal, other, roles)) {
+          roles.add(Role.MIXES);
+        }
         return true;
       }
       return false;
@@ -341,8 +372,8 @@ final class Registers {
             && (lets(b.left(), signal) || lets(b.right(), signal));
   }
 
-  /** Notes what an exclusive or brings into a shift register. */
-  private void fed(Signal signal, Expression part, Set<Role> roles) {
+  /** Notes what an exclusive or brings into a shift register; whether that is of its own bits. */
+  private boolean fed(Signal signal, Expression part, Set<Role> roles) {
     Set<Signal> read = new HashSet<>();
     List<Signal> work = new ArrayList<>();
     Set<Signal> seen = new HashSet<>();
@@ -363,6 +394,7 @@ final class Registers {
         roles.add(Role.TAKES_DATA);
       }
     }
+    return read.contains(signal);
   }
 
   static boolean isXor(Expression e) {

@@ -1,12 +1,16 @@
 package io.refmill.describe;
 
+import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.lower.access.Node;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.DesignInterface.Reset;
 import io.refmill.contract.DesignInterface.ResetKind;
 import io.refmill.contract.Protocol;
 import java.math.BigInteger;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -20,45 +24,106 @@ final class Roles {
     Map<String, String> roles = new TreeMap<>();
     DesignInterface design = facts.design();
     for (Reset reset : design.resets()) {
-      if (sets(reset, facts)) {
-        roles.put(
-            reset.port(),
-            kind(reset, design) + " set, active " + (reset.activeHigh() ? "high" : "low"));
+      String level = ", active " + (reset.activeHigh() ? "high" : "low");
+      String told = (kind(reset, facts) + (sets(reset, facts) ? " set" : " reset")).strip() + level;
+      boolean synchronous = reset.kind() == ResetKind.SYNCHRONOUS;
+      String shown = (synchronous ? "synchronous reset" : "asynchronous reset") + level;
+      boolean clocks = design.clocks().stream().anyMatch(c -> c.port().equals(reset.port()));
+      if (clocks || !told.equals(shown)) {
+        roles.put(reset.port(), told);
       }
     }
+    if (design.protocol() == Protocol.CYCLE) {
+      controls(facts, roles);
+      clock(facts, roles);
+    }
     if (design.protocol() == Protocol.EVENT) {
-      Set<String> controls = new HashSet<>();
-      design.resets().forEach(r -> controls.add(r.port()));
-      Set<Signal> read = new HashSet<>();
-      facts.live().forEach(n -> read.addAll(n.reads()));
-      for (DesignInterface.Clock clock : design.clocks()) {
-        boolean data = read.stream().anyMatch(s -> s.name().equals(clock.port()));
-        if (controls.contains(clock.port())) {
-          roles.putIfAbsent(clock.port(), control(design, clock.port()));
-        } else if (data) {
-          roles.put(clock.port(), "edge-sensitive input, " + edge(clock.edge()));
-        }
-      }
+      edges(facts, roles);
     }
     return roles;
   }
 
-  private static String control(DesignInterface design, String port) {
-    Reset reset = design.resets().stream().filter(r -> r.port().equals(port)).findFirst().get();
-    return kind(reset, design) + " reset, active " + (reset.activeHigh() ? "high" : "low");
+  /** Inputs that clocked processes wait for, and that are no resets. */
+  private static void controls(DesignFacts facts, Map<String, String> roles) {
+    Map<String, Set<Process.Edge>> edges = new TreeMap<>();
+    facts.live().stream()
+        .flatMap(node -> node.triggers().stream())
+        .filter(t -> t.control() && t.port() != null)
+        .filter(t -> facts.design().resets().stream().noneMatch(r -> isPort(t.port(), r)))
+        .forEach(t -> edges.computeIfAbsent(t.port().name(), k -> new HashSet<>()).add(t.edge()));
+    edges.forEach(
+        (port, ways) ->
+            roles.putIfAbsent(
+                port,
+                "asynchronous control"
+                    + (ways.equals(Set.of(Process.Edge.POSEDGE))
+                        ? ", active high"
+                        : ways.equals(Set.of(Process.Edge.NEGEDGE)) ? ", active low" : "")));
   }
 
-  /** What waits for the edge at which a reset becomes active does not wait for a clock. */
-  private static String kind(Reset reset, DesignInterface design) {
+  /** A clock at whose falling edge not everything happens, as some processes wait for a gate. */
+  private static void clock(DesignFacts facts, Map<String, String> roles) {
+    for (DesignInterface.Clock clock : facts.design().clocks()) {
+      boolean falls = clock.edge() == DesignInterface.ClockEdge.FALLING;
+      boolean all =
+          facts.live().stream()
+              .filter(node -> node.kind() == Node.Kind.EDGE)
+              .allMatch(facts::waitsForClock);
+      if (falls && !all) {
+        roles.put(clock.port(), "clock");
+      }
+    }
+  }
+
+  /** Inputs that are waited for, and read besides. */
+  private static void edges(DesignFacts facts, Map<String, String> roles) {
+    DesignInterface design = facts.design();
+    Set<Signal> read = new HashSet<>();
+    facts.live().forEach(n -> read.addAll(n.reads()));
+    for (DesignInterface.Clock clock : design.clocks()) {
+      if (read.stream().anyMatch(s -> s.name().equals(clock.port()))) {
+        roles.putIfAbsent(clock.port(), "edge-sensitive input, " + edge(clock.edge()));
+      }
+    }
+    Set<Signal> bits = new HashSet<>();
+    facts.live().stream()
+        .filter(node -> node.kind() == Node.Kind.EDGE)
+        .flatMap(node -> node.triggers().stream())
+        .filter(t -> t.port() == null)
+        .forEach(t -> Expressions.signals(t.expression(), bits));
+    facts.inputs().stream()
+        .filter(s -> s.width() > 1 && bits.contains(s))
+        .forEach(s -> roles.putIfAbsent(s.name(), "data, with bits whose edges count"));
+  }
+
+  /**
+   * What waits for the edge at which a reset becomes active does not wait for a clock; empty where
+   * there is no clock to wait for, or something follows the reset without one.
+   */
+  private static String kind(Reset reset, DesignFacts facts) {
     DesignInterface.ClockEdge own =
         reset.activeHigh() ? DesignInterface.ClockEdge.RISING : DesignInterface.ClockEdge.FALLING;
     boolean starts =
-        design.clocks().stream()
+        facts.design().clocks().stream()
             .anyMatch(
                 c ->
                     c.port().equals(reset.port())
                         && (c.edge() == own || c.edge() == DesignInterface.ClockEdge.BOTH));
-    return starts || reset.kind() == ResetKind.ASYNCHRONOUS ? "asynchronous" : "synchronous";
+    if (starts || reset.kind() == ResetKind.ASYNCHRONOUS || facts.waitedFor().contains(reset)) {
+      return "asynchronous";
+    }
+    return facts.clocked() && !holds(reset, facts) ? "synchronous" : "";
+  }
+
+  /** Whether something that keeps a value without a clock looks at a reset. */
+  private static boolean holds(Reset reset, DesignFacts facts) {
+    return facts.live().stream()
+        .filter(
+            n ->
+                n.kind() == Node.Kind.CHANGE
+                    || n.kind() == Node.Kind.LATCH && !facts.heldBy(n).isEmpty())
+        .flatMap(n -> n.readsAndTriggers().keySet().stream())
+        .anyMatch(s -> isPort(s, reset));
   }
 
   private static String edge(DesignInterface.ClockEdge edge) {
@@ -71,17 +136,33 @@ final class Roles {
 
   /** Whether the port gives all that it controls ones only. */
   private static boolean sets(Reset reset, DesignFacts facts) {
+    Map<Signal, Decision> decisions = new LinkedHashMap<>();
+    facts.registers().forEach(r -> decisions.put(r.signal(), r.decision()));
+    for (Node n : facts.live()) {
+      boolean reads = n.readsAndTriggers().keySet().stream().anyMatch(s -> isPort(s, reset));
+      if (n.kind() == Node.Kind.CHANGE && reads) {
+        return false;
+      } else if (n.kind() == Node.Kind.LATCH && reads) {
+        facts.heldBy(n).stream()
+            .filter(facts.values()::containsKey)
+            .forEach(s -> decisions.put(s, facts.values().get(s)));
+      }
+    }
     boolean any = false;
-    for (Register r : facts.registers()) {
-      BigInteger value = ResetValues.of(r.decision(), reset, facts.design().resets());
+    for (Map.Entry<Signal, Decision> e : decisions.entrySet()) {
+      BigInteger value = ResetValues.of(e.getValue(), reset, facts.design().resets());
       if (value == null) {
         continue;
       }
-      if (!value.equals(Term.mask(r.signal().width()))) {
+      if (!value.equals(Term.mask(e.getKey().width()))) {
         return false;
       }
       any = true;
     }
     return any;
+  }
+
+  private static boolean isPort(Signal s, Reset reset) {
+    return s.name().equals(reset.port());
   }
 }

@@ -12,6 +12,7 @@ import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.form.FlatDesign.FlatPort;
 import io.refmill.compiler.lower.plan.CombinationalModule;
 import io.refmill.compiler.lower.plan.LoweredDesign;
+import io.refmill.contract.DesignDescription;
 import io.refmill.contract.Protocol;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -412,7 +413,8 @@ final class Rules {
     if (cycle && design.clock() != null && (processes.early() || facts.clockIsValue())) {
       String clock = Conditions.quoted(formulas.name(design.clock()));
       notes.line(
-          "In each call the inputs change first, while "
+          DesignDescription.CALLS
+              + "the inputs change first, while "
               + clock
               + " is 1 as it was before, and what that starts happens; then "
               + clock

@@ -3,15 +3,20 @@ package io.refmill.describe;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.walk.Expressions;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * A variable that goes from one constant to another, by what it is and by inputs.
@@ -26,11 +31,19 @@ record StateMachine(Register register, SortedMap<BigInteger, String> states, Lis
   /**
    * A transition.
    *
-   * @param from a state; null where the state does not matter
+   * @param from a state; null where several fit
+   * @param except where {@code from} is null: states that do not fit
    * @param conditions that have to hold besides, in order; negated ones are marked
    * @param to the state that follows; the same one where it is kept
    */
-  record Move(BigInteger from, List<Decision.Guard> conditions, BigInteger to) {}
+  record Move(
+      BigInteger from,
+      SortedSet<BigInteger> except,
+      List<Decision.Guard> conditions,
+      BigInteger to) {}
+
+  /** Of moves that name the states which they begin in. */
+  private static final SortedSet<BigInteger> NONE = Collections.emptySortedSet();
 
   /** The state machine that a register is; null where it is none. */
   static StateMachine of(Register register, Map<Signal, Decision> values) {
@@ -38,9 +51,7 @@ record StateMachine(Register register, SortedMap<BigInteger, String> states, Lis
     if (register.counts() || register.shifts() || state.width() > 32) {
       return null;
     }
-    SortedMap<BigInteger, String> states = new TreeMap<>();
-    List<Move> moves = new ArrayList<>();
-    boolean[] asked = {false};
+    Reader reader = new Reader(state);
     for (Decision.Path path : register.paths()) {
       if (path.value() == Decision.Value.OTHER) {
         return null;
@@ -51,7 +62,7 @@ record StateMachine(Register register, SortedMap<BigInteger, String> states, Lis
               ? values.get(r.signal())
               : null;
       if (next == null) {
-        if (!add(state, path, value, states, moves, asked)) {
+        if (!reader.add(path, value)) {
           return null;
         }
         continue;
@@ -68,104 +79,186 @@ record StateMachine(Register register, SortedMap<BigInteger, String> states, Lis
                 fits[0] &=
                     inner.value() != Decision.Value.OTHER
                         && to != null
-                        && add(
-                            state,
-                            new Decision.Path(guards, inner.value()),
-                            to,
-                            states,
-                            moves,
-                            asked);
+                        && reader.add(new Decision.Path(guards, inner.value()), to);
               });
       if (!few || !fits[0]) {
         return null;
       }
     }
+    SortedMap<BigInteger, String> states = reader.states;
     if (register.reset() != null) {
       states.putIfAbsent(register.reset(), register.reset().toString());
     }
+    if (!states.containsKey(BigInteger.ZERO) && reader.bits) {
+      reader.moves.removeIf(m -> m.from() != null && m.from().signum() == 0);
+    }
     boolean named = states.entrySet().stream().anyMatch(e -> !e.getValue().matches("\\d+"));
-    asked[0] |= states.values().stream().noneMatch(n -> n.matches("\\d+"));
+    boolean asked = reader.asked || states.values().stream().noneMatch(n -> n.matches("\\d+"));
     boolean enough = states.size() >= (state.width() == 1 && !named ? 3 : 2);
-    return asked[0] && enough ? new StateMachine(register, states, moves) : null;
-  }
-
-  private static boolean add(
-      Signal state,
-      Decision.Path path,
-      Expression value,
-      SortedMap<BigInteger, String> states,
-      List<Move> moves,
-      boolean[] asked) {
-    List<BigInteger> from = new ArrayList<>();
-    List<Decision.Guard> others = new ArrayList<>();
-    boolean known = false;
-    for (Decision.Guard guard : path.guards()) {
-      Set<Signal> read = new HashSet<>();
-      if (guard.choice() != null
-          && Assignments.isOnly(Assignments.core(guard.choice().selector()), state)) {
-        asked[0] = true;
-        known = true;
-        if (guard.item() >= 0) {
-          for (Expression label : guard.choice().items().get(guard.item()).labels()) {
-            if (!(label instanceof Constant c) || !c.bits().isKnown()) {
-              return false;
-            }
-            from.add(c.bits().value());
-            note(states, c);
-          }
-        } else {
-          others.add(guard);
-        }
-        continue;
-      }
-      BigInteger bit = stateBit(state, guard);
-      if (bit != null) {
-        asked[0] = true;
-        known = true;
-        from.add(bit);
-        states.putIfAbsent(bit, bit.toString());
-        continue;
-      }
-      if (guard.condition() != null) {
-        Expressions.signals(guard.condition(), read);
-        asked[0] |= read.contains(state);
-      }
-      others.add(guard);
-    }
-    BigInteger to = null;
-    if (value instanceof Constant c && c.bits().isKnown()) {
-      to = c.bits().value();
-      note(states, c);
-    } else if (value != null && !Assignments.isOnly(value, state)) {
-      return value instanceof Constant;
-    }
-    if (!known || from.isEmpty()) {
-      from.add(null);
-    }
-    for (BigInteger at : from) {
-      moves.add(new Move(at, others, to == null ? at : to));
-    }
-    return true;
-  }
-
-  /** The state that a case whose labels are bits of the state is about; null for others. */
-  private static BigInteger stateBit(Signal state, Decision.Guard guard) {
-    boolean oneLabel =
-        guard.choice() != null
-            && guard.item() >= 0
-            && guard.choice().selector() instanceof Constant c
-            && c.width() == 1
-            && guard.choice().items().get(guard.item()).labels().size() == 1;
-    return oneLabel
-            && guard.choice().items().get(guard.item()).labels().get(0)
-                instanceof Expression.PartSelect p
-            && Assignments.isOnly(p.base(), state)
-        ? BigInteger.ONE.shiftLeft(p.lsb())
+    return asked && enough && !reader.mixesBits()
+        ? new StateMachine(register, states, reader.moves)
         : null;
   }
 
-  private static void note(SortedMap<BigInteger, String> states, Constant c) {
-    states.merge(c.bits().value(), name(c), (a, b) -> a.matches("\\d+") ? b : a);
+  /** Takes ways for transitions. */
+  private static final class Reader {
+    private final Signal state;
+    private final SortedMap<BigInteger, String> states = new TreeMap<>();
+    private final List<Move> moves = new ArrayList<>();
+
+    /** Whether some way asks for the state. */
+    private boolean asked;
+
+    /** Whether some way asks for a bit of it as if that were the state. */
+    private boolean bits;
+
+    Reader(Signal state) {
+      this.state = state;
+    }
+
+    /**
+     * Whether bits of the state are asked for one by one, of which several may be 1: then the first
+     * one counts, which no table of states says.
+     */
+    boolean mixesBits() {
+      return bits && states.keySet().stream().anyMatch(s -> s.bitCount() > 1);
+    }
+
+    /** Adds a way; false where it is none of a state machine. */
+    boolean add(Decision.Path path, Expression value) {
+      Origins origins = new Origins();
+      List<Decision.Guard> others = new ArrayList<>();
+      for (Decision.Guard guard : path.guards()) {
+        BigInteger bit = stateBit(guard);
+        if (guard.choice() != null
+            && Assignments.isOnly(Assignments.core(guard.choice().selector()), state)) {
+          asked = true;
+          if (!origins.choose(guard)) {
+            return false;
+          }
+          if (guard.item() >= 0) {
+            guard.choice().items().get(guard.item()).labels().stream()
+                .map(Constant.class::cast)
+                .forEach(this::note);
+          }
+        } else if (bit != null) {
+          asked = true;
+          bits = true;
+          origins.keep(Set.of(bit));
+          if (bit.signum() != 0) {
+            states.putIfAbsent(bit, bit.toString());
+          }
+        } else {
+          Set<Signal> read = new HashSet<>();
+          if (guard.condition() != null) {
+            Expressions.signals(guard.condition(), read);
+          }
+          asked |= read.contains(state);
+          others.add(guard);
+        }
+      }
+      BigInteger to = null;
+      if (value instanceof Constant c && c.bits().isKnown()) {
+        to = c.bits().value();
+        note(c);
+      } else if (value != null && !Assignments.isOnly(value, state)) {
+        return value instanceof Constant;
+      }
+      if (origins.only == null) {
+        moves.add(new Move(null, origins.except, others, to));
+        return true;
+      }
+      for (BigInteger at : origins.only) {
+        moves.add(new Move(at, NONE, others, to == null ? at : to));
+      }
+      return true;
+    }
+
+    /**
+     * The state that is meant where a case has bits of the state for labels: of each label, or 0
+     * where none of them is 1; null for any other case.
+     */
+    private BigInteger stateBit(Decision.Guard guard) {
+      if (guard.choice() == null
+          || !(guard.choice().selector() instanceof Constant c)
+          || c.width() != 1
+          || !c.bits().isKnown()
+          || c.bits().value().signum() == 0) {
+        return null;
+      }
+      List<Statement.CaseItem> items = guard.choice().items();
+      if (guard.item() >= 0) {
+        return stateBit(items.get(guard.item()));
+      }
+      return items.stream().allMatch(i -> stateBit(i) != null) ? BigInteger.ZERO : null;
+    }
+
+    private BigInteger stateBit(Statement.CaseItem item) {
+      return item.labels().size() == 1
+              && item.labels().get(0) instanceof Expression.PartSelect p
+              && Assignments.isOnly(p.base(), state)
+          ? BigInteger.ONE.shiftLeft(p.lsb())
+          : null;
+    }
+
+    private void note(Constant c) {
+      states.merge(c.bits().value(), name(c), (a, b) -> a.matches("\\d+") ? b : a);
+    }
+  }
+
+  /** The states that a way may begin in, by the case statements that it comes through. */
+  private static final class Origins {
+    /** Null for all. */
+    private Set<BigInteger> only;
+
+    /** Where all others fit. */
+    private final SortedSet<BigInteger> except = new TreeSet<>();
+
+    /** Takes an item of a case by the state; false for labels that are no known constants. */
+    boolean choose(Decision.Guard guard) {
+      List<Statement.CaseItem> items = guard.choice().items();
+      int before = guard.item() < 0 ? items.size() : guard.item();
+      for (int i = 0; i < before; i++) {
+        Set<BigInteger> named = labels(items.get(i));
+        if (named == null) {
+          return false;
+        }
+        leave(named);
+      }
+      Set<BigInteger> chosen = guard.item() < 0 ? null : labels(items.get(guard.item()));
+      if (chosen != null) {
+        keep(chosen);
+      }
+      return guard.item() < 0 || chosen != null;
+    }
+
+    void keep(Set<BigInteger> some) {
+      if (only == null) {
+        only = new LinkedHashSet<>(some);
+        only.removeAll(except);
+      } else {
+        only.retainAll(some);
+      }
+    }
+
+    private void leave(Set<BigInteger> some) {
+      if (only == null) {
+        except.addAll(some);
+      } else {
+        only.removeAll(some);
+      }
+    }
+
+    private static Set<BigInteger> labels(Statement.CaseItem item) {
+      Set<BigInteger> values = new LinkedHashSet<>();
+      for (Expression label : item.labels()) {
+        if (!(label instanceof Constant c) || !c.bits().isKnown()) {
+          return null;
+        }
+        values.add(c.bits().value());
+      }
+      return values;
+    }
   }
 
   private static String name(Constant c) {

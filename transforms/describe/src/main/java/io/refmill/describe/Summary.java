@@ -1,6 +1,12 @@
 package io.refmill.describe;
 
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.run.Evaluate;
+import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.DesignInterface.ClockEdge;
@@ -8,11 +14,13 @@ import io.refmill.contract.Protocol;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Says in a sentence or two what structure shows of a design. */
 final class Summary {
@@ -120,16 +128,70 @@ final class Summary {
               + ", of which each but the first takes over what the one before it held"
               + (told.size() < facts.registers().size() ? "," : ""));
     }
-    List<Register> rest =
-        facts.registers().stream().filter(r -> !told.contains(r.signal())).toList();
+    List<Signal> rest =
+        Stream.concat(facts.registers().stream().map(Register::signal), integers().stream())
+            .filter(s -> !told.contains(s))
+            .toList();
     if (!rest.isEmpty()) {
       parts.add(
           (rest.size() == 1 ? "the register " : "the registers ")
-              + Words.list(rest.stream().limit(NAMED).map(r -> quoted(r.signal())).toList())
+              + Words.list(rest.stream().limit(NAMED).map(this::quoted).toList())
               + (rest.size() > NAMED ? " and " + (rest.size() - NAMED) + " more" : ""));
     }
     String what = parts.isEmpty() ? "" : Words.capital(Words.list(parts)) + ". ";
     return (what + clocking()).strip();
+  }
+
+  /** Variables that clocks change and that are declared as integers. */
+  private List<Signal> integers() {
+    Set<Signal> clocked = new HashSet<>();
+    facts.live().stream()
+        .filter(n -> n.kind() == Node.Kind.EDGE)
+        .forEach(n -> clocked.addAll(n.writes()));
+    return facts.kept().stream()
+        .filter(s -> s.integer() && !s.isArray() && clocked.contains(s))
+        .toList();
+  }
+
+  /** Whether nothing that is kept but these variables is assigned while a reset is active. */
+  private boolean isAll(DesignInterface.Reset reset, Set<Signal> given) {
+    Set<Signal> others = new HashSet<>(facts.kept());
+    others.removeAll(given);
+    for (Node n : facts.live()) {
+      boolean asks =
+          n.readsAndTriggers().keySet().stream().anyMatch(s -> s.name().equals(reset.port()));
+      if (asks
+          && n.process() instanceof Process.AlwaysConstruct a
+          && n.writes().stream().anyMatch(others::contains)
+          && assigns(a.body(), reset, others)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether a statement may assign some of these while a reset is active. */
+  private static boolean assigns(Statement s, DesignInterface.Reset reset, Set<Signal> some) {
+    if (s == null) {
+      return false;
+    }
+    Expression target = Statements.target(s);
+    if (target != null && Expressions.targets(target).stream().anyMatch(some::contains)) {
+      return true;
+    }
+    if (s instanceof Statement.If choice) {
+      Set<Signal> asked = new HashSet<>();
+      Expressions.signals(choice.condition(), asked);
+      Signal port = asked.size() == 1 ? asked.iterator().next() : null;
+      if (port != null && port.name().equals(reset.port())) {
+        BigInteger level = reset.activeHigh() ? BigInteger.ONE : BigInteger.ZERO;
+        BigInteger holds = Evaluate.tryEvaluate(choice.condition(), Map.of(port, level));
+        if (holds != null) {
+          return assigns(holds.signum() != 0 ? choice.whenTrue() : choice.whenFalse(), reset, some);
+        }
+      }
+    }
+    return Statements.children(s).stream().anyMatch(inside -> assigns(inside, reset, some));
   }
 
   private String clocking() {
@@ -144,40 +206,53 @@ final class Summary {
           facts.waitedFor().stream()
               .map(r -> "`" + r.port() + "` is " + (r.activeHigh() ? 0 : 1))
               .toList();
+      boolean all = facts.allWaitFor(facts.waitedFor());
+      List<String> active =
+          facts.waitedFor().stream()
+              .map(r -> "`" + r.port() + "` is " + (r.activeHigh() ? 1 : 0))
+              .toList();
       String changes =
-          (inactive.isEmpty() ? "State" : "While " + Words.list(inactive) + ", state")
+          (inactive.isEmpty() || !all ? "State" : "While " + Words.list(inactive) + ", state")
               + (edge == ClockEdge.BOTH ? " changes at " : " changes when ");
+      String others =
+          inactive.isEmpty() || all
+              ? ""
+              : ", and some of it at once while " + String.join(" or ", active);
       sentences.add(
           changes
               + switch (edge) {
-                case RISING -> clock + " rises.";
-                case FALLING -> clock + " falls.";
-                case BOTH -> "both edges of " + clock + ".";
-              });
+                case RISING -> clock + " rises";
+                case FALLING -> clock + " falls";
+                case BOTH -> "both edges of " + clock;
+              }
+              + others
+              + ".");
     }
     if (design.protocol() == Protocol.CYCLE && design.resets().size() == 1) {
       DesignInterface.Reset reset = design.resets().get(0);
       Map<Boolean, List<String>> values = new TreeMap<>(Comparator.reverseOrder());
+      Set<Signal> given = new HashSet<>();
       for (Register r : facts.registers()) {
         BigInteger value = ResetValues.of(r.decision(), reset, design.resets());
         if (value != null
             && facts.reaches(reset, r.signal())
             && !facts.evidence().refutes(reset, List.of(), r.signal(), value)) {
+          given.add(r.signal());
           values
               .computeIfAbsent(facts.actsAtOnce(reset, r.signal()), k -> new ArrayList<>())
               .add(quoted(r.signal()) + " to " + Formulas.literal(value, null));
         }
       }
-      if (values.values().stream().mapToInt(List::size).sum() <= NAMED) {
+      if (given.size() <= NAMED && isAll(reset, given)) {
         values.forEach(
-            (atOnce, given) ->
+            (atOnce, some) ->
                 sentences.add(
                     "`"
                         + reset.port()
                         + "` = "
                         + (reset.activeHigh() ? 1 : 0)
                         + " sets "
-                        + Words.list(given)
+                        + Words.list(some)
                         + (atOnce
                             ? ", without waiting for the clock."
                             : ", at the edge of the clock.")));

@@ -5,6 +5,8 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Tables of state machines. */
 final class Transitions {
@@ -30,24 +32,38 @@ final class Transitions {
     lines.add("");
     lines.add("| from | when | to |");
     lines.add("|---|---|---|");
-    String before = "";
+    Set<BigInteger> listed = new TreeSet<>();
+    machine.moves().stream()
+        .map(StateMachine.Move::from)
+        .filter(f -> f != null)
+        .forEach(listed::add);
+    List<String> before = List.of();
     for (StateMachine.Move move : machine.moves()) {
-      boolean other =
-          move.from() == null
-              && move.conditions().stream().anyMatch(g -> g.choice() != null && g.item() < 0);
-      String from =
-          move.from() == null
-              ? (other ? "any other" : "any")
-              : name(machine, move.from(), formulas);
+      String from = from(machine, move, listed, formulas);
       String to = move.to() == null ? "unchanged" : name(machine, move.to(), formulas);
       String when = priorities.when(move.conditions()).replace("|", "\\|");
-      if (when.isEmpty() && before.equals(from + to)) {
+      if (when.isEmpty() && before.equals(List.of(from, to))) {
         lines.remove(lines.size() - 1);
       }
       lines.add("| " + from + " | " + (when.isEmpty() ? "always" : when) + " | " + to + " |");
-      before = from + to;
+      before = List.of(from, to);
     }
     return lines;
+  }
+
+  private static String from(
+      StateMachine machine, StateMachine.Move move, Set<BigInteger> listed, Formulas formulas) {
+    if (move.from() != null) {
+      return name(machine, move.from(), formulas);
+    } else if (move.except().isEmpty()) {
+      return "any";
+    } else if (move.except().equals(listed)) {
+      return "any other";
+    }
+    return "any but "
+        + move.except().stream()
+            .map(state -> name(machine, state, formulas))
+            .collect(Collectors.joining(", "));
   }
 
   /** A state by its name, where that stands for this one value alone, else by its number. */

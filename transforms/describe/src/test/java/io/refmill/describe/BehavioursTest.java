@@ -88,7 +88,7 @@ class BehavioursTest {
         summary(
             "input clk, rst, output reg [3:0] q); always @(posedge clk) if (rst) q <= 1;"
                 + " else q <= {q[2:0], q[3] ^ q[2]};");
-    assertTrue(lfsr.startsWith("A 4-bit shift register with XOR feedback to the left"), lfsr);
+    assertTrue(lfsr.startsWith("A 4-bit shift register with linear feedback to the left"), lfsr);
     String dead =
         clocked(
             "input d, output y, output reg [3:0] q", "q <= {q[2:0], 1'b0}; assign y = d ^ q[0];");
@@ -110,8 +110,9 @@ class BehavioursTest {
                 + " else b <= d;");
     assertTrue(
         mixed.endsWith(
-            "While `rst` is 0, state changes when `clk` rises. `rst` = 1 sets `a` to 0, without"
-                + " waiting for the clock. `rst` = 1 sets `b` to 1, at the edge of the clock."),
+            "State changes when `clk` rises, and some of it at once while `rst` is 1. `rst` = 1 sets"
+                + " `a` to 0, without waiting for the clock. `rst` = 1 sets `b` to 1, at the edge of"
+                + " the clock."),
         mixed);
   }
 
@@ -148,7 +149,7 @@ class BehavioursTest {
     assertFalse(fills.contains("feedback"), fills);
     String crc =
         clocked("input b, output reg [3:0] q", "q <= {q[2:0], 1'b0} ^ (q[3] ^ b ? 4'h3 : 4'h0);");
-    assertTrue(crc.contains("XOR feedback"), crc);
+    assertTrue(crc.contains("linear feedback"), crc);
   }
 
   @Test

@@ -370,4 +370,30 @@ class PlanTest {
                 + " always @(posedge clk) if (rw) m[a] <= d; always @* if (!rw) q = m[a];");
     assertFalse(plan.contains("State changes"), plan);
   }
+
+  @Test
+  void aLabelThatWasNamedBeforeIsNoLabel() {
+    String body =
+        "input clk, input [2:0] op, input a, output reg f); always @(posedge clk) case (op)"
+            + " 0, 1: f <= a; 1, 2: f <= 0; 2, 3, 4: f <= 1; default: f <= ~a; endcase";
+    assertTrue(plan(body).contains("becomes 1 if `op` is 3 or 4;"), plan(body));
+  }
+
+  @Test
+  void whatADesignResetsItselfByActsAtOnce() {
+    String plan =
+        plan(
+            "input clk, en, output reg [3:0] q); wire clr = q == 10; always @(posedge clk or"
+                + " posedge clr) if (clr) q <= 0; else if (en) q <= q + 1;");
+    assertTrue(plan.contains("When `clk` rises or `clr` rises:"), plan);
+  }
+
+  @Test
+  void whatAnEdgeReadsOfTheSameMomentComesBeforeIt() {
+    String plan =
+        plan(
+            "input a, b, input [3:0] d, output reg [3:0] q, n); always @(a or b) q = d;"
+                + " always @(posedge a) n = n + q;");
+    assertTrue(plan.indexOf("`q` is set to `d`") < plan.indexOf("`n` is set to"), plan);
+  }
 }

@@ -4,6 +4,7 @@ import io.refmill.compiler.elaborate.constant.StateBits;
 import io.refmill.compiler.elaborate.constant.UnknownBits;
 import io.refmill.compiler.elaborate.operand.Operand;
 import io.refmill.compiler.elaborate.report.Rejection;
+import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Statement;
@@ -18,7 +19,9 @@ import io.refmill.syntax.StatementSyntax.CaseItemSyntax;
 import io.refmill.syntax.StatementSyntax.CaseSyntax;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Case statements (IEEE 1800-2017 12.5): selector and labels are sized together, as wide as the
@@ -63,6 +66,8 @@ final class CaseElaborator {
       return apart(s, StateBits.of(built), operands, width, signed, context);
     }
     BigInteger unknown = UnknownBits.of(built);
+    // What an item before has named never comes to a later one.
+    Set<Bits> named = new HashSet<>();
     List<Statement.CaseItem> items = new ArrayList<>();
     Statement defaultBody = null;
     for (int i = 0; i < s.items().size(); i++) {
@@ -81,7 +86,9 @@ final class CaseElaborator {
       } else {
         for (Operand label : operands.get(i)) {
           Expression fitting = UnknownBits.label(kind(s), label.build(width, signed), unknown);
-          if (fitting != null) {
+          boolean again =
+              fitting instanceof Constant c && c.bits().isKnown() && !named.add(c.bits());
+          if (fitting != null && !again) {
             labels.add(fitting);
           }
         }
