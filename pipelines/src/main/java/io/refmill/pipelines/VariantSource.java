@@ -238,11 +238,12 @@ final class VariantSource {
     for (Untried each : batch) {
       requests.add(
           new VerificationRequest(
-              Integer.toString(requests.size()),
-              source(each.variant).unit(),
-              each.row.path("python").asText(),
-              each.model.design(),
-              each.model.orders()));
+                  Integer.toString(requests.size()),
+                  source(each.variant).unit(),
+                  each.row.path("python").asText(),
+                  each.model.design(),
+                  each.model.orders())
+              .comparedWith(each.model.python()));
     }
     List<Verdict> verdicts = simulator.verify(requests);
     int still = left;

@@ -5,6 +5,7 @@ import io.refmill.compiler.VerilogCompiler;
 import io.refmill.contract.DesignInterface;
 import io.refmill.cosim.VerificationRequest;
 import io.refmill.ingest.InputException;
+import io.refmill.parser.SourceUnit;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.MalformedInputException;
@@ -72,14 +73,14 @@ final class ModelOfDesign {
       return rejected(command, true, first.code().name(), first.message());
     }
     DesignInterface design = ((VerilogCompiler.AnalysisResult.Analyzed) analysis).design();
-    // Our own model says which stimuli the source has no one answer to.
-    List<String> orders =
-        compiler.compile(loaded.design()) instanceof CompileResult.Accepted accepted
-            ? accepted.model().orders()
-            : List.of();
+    String id = verilog.get(0).toString();
+    SourceUnit unit = loaded.design().unit();
+    // Our own model says which stimuli the source has no one answer to, and where to look.
     return Optional.of(
-        new VerificationRequest(
-            verilog.get(0).toString(), loaded.design().unit(), model, design, orders));
+        compiler.compile(loaded.design()) instanceof CompileResult.Accepted accepted
+            ? new VerificationRequest(id, unit, model, design, accepted.model().orders())
+                .comparedWith(accepted.model().python())
+            : new VerificationRequest(id, unit, model, design));
   }
 
   private static Optional<VerificationRequest> rejected(

@@ -33,7 +33,8 @@ final class VerifiedModules {
         if (seen.add(model.python())) {
           batch.add(
               new VerificationRequest(
-                  entry.id(), entry.unit(), model.python(), model.design(), model.orders()));
+                      entry.id(), entry.unit(), model.python(), model.design(), model.orders())
+                  .comparedWith(model.python()));
         }
       }
       if (batch.size() == BATCH || i == entries.size() - 1) {

@@ -98,7 +98,8 @@ class RulePagesTest {
             rule,
             rule.model() == null
                 ? new VerificationRequest(id, unit, model)
-                : new VerificationRequest(id, unit, rule.model(), model.design()));
+                : new VerificationRequest(id, unit, rule.model(), model.design())
+                    .comparedWith(model.python()));
         number++;
       }
     }

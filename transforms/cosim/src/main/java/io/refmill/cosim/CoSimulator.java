@@ -241,7 +241,11 @@ public final class CoSimulator implements AutoCloseable {
         base -> {
           Prepared prepared = preparation.prepare(request, base, "0", Spending.UNTOLD);
           List<Prepared> each = Collections.nCopies(models.size(), prepared);
-          return verdicts(each, models.stream().map(Model::foreign).toList(), base, count -> {});
+          return verdicts(
+              each,
+              models.stream().map(python -> Model.foreign(request, python)).toList(),
+              base,
+              count -> {});
         },
         problem -> Collections.nCopies(models.size(), problem));
   }
@@ -357,14 +361,25 @@ public final class CoSimulator implements AutoCloseable {
         problem -> Collections.nCopies(requests.size(), problem));
   }
 
-  /** A model, whether it is the compiler's own, and outputs that the source leaves open. */
-  private record Model(String python, boolean compiled, Set<String> undriven) {
+  /**
+   * A model.
+   *
+   * @param own the compiler's own one of the same source, if this is another; null for none
+   * @param compiled whether it is the compiler's own
+   * @param undriven outputs that the source leaves open
+   */
+  private record Model(String python, String own, boolean compiled, Set<String> undriven) {
     static Model of(VerificationRequest request) {
-      return new Model(request.python(), request.compiled(), undriven(request.doubts()));
+      Set<String> undriven = undriven(request.doubts());
+      return new Model(request.python(), own(request), request.compiled(), undriven);
     }
 
-    static Model foreign(String python) {
-      return new Model(python, false, Set.of());
+    static Model foreign(VerificationRequest request, String python) {
+      return new Model(python, own(request), false, Set.of());
+    }
+
+    private static String own(VerificationRequest request) {
+      return request.own().isEmpty() ? null : request.own();
     }
 
     private static Set<String> undriven(List<Doubt> doubts) {
@@ -392,7 +407,12 @@ public final class CoSimulator implements AutoCloseable {
         places.add(verdicts.size());
         Model model = models.get(verdicts.size());
         candidates.add(
-            Candidate.of(accepted.subject(), model.python(), model.compiled(), model.undriven()));
+            Candidate.of(
+                accepted.subject(),
+                model.python(),
+                model.own(),
+                model.compiled(),
+                model.undriven()));
       } else {
         verdict = ((Prepared.Refused) one).verdict();
       }

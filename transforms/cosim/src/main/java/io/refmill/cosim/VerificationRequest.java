@@ -21,6 +21,8 @@ import java.util.Objects;
  *     that means; empty for models from elsewhere
  * @param compiled whether the model is the compiler's own: where such a one does not come to rest,
  *     the source does not either
+ * @param own the compiler's own model of the source where another one is to be verified: calls in
+ *     which the two differ are made too; empty where there is none
  */
 public record VerificationRequest(
     String id,
@@ -29,12 +31,14 @@ public record VerificationRequest(
     DesignInterface design,
     List<String> orders,
     List<Doubt> doubts,
-    boolean compiled) {
+    boolean compiled,
+    String own) {
   public VerificationRequest {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(unit, "unit");
     Objects.requireNonNull(python, "python");
     Objects.requireNonNull(design, "design");
+    Objects.requireNonNull(own, "own");
     orders = List.copyOf(orders);
     doubts = List.copyOf(doubts);
     if (orders.size() != 0 && orders.size() != 2) {
@@ -44,17 +48,26 @@ public record VerificationRequest(
 
   /** A request for a model that a compiler vouches for, with what it says of the source. */
   public VerificationRequest(String id, SourceUnit unit, ReferenceModel model) {
-    this(id, unit, model.python(), model.design(), model.orders(), model.doubts(), true);
+    this(id, unit, model.python(), model.design(), model.orders(), model.doubts(), true, "");
   }
 
   /** A request for a model from elsewhere of a design with known races. */
   public VerificationRequest(
       String id, SourceUnit unit, String python, DesignInterface design, List<String> orders) {
-    this(id, unit, python, design, orders, List.of(), false);
+    this(id, unit, python, design, orders, List.of(), false, "");
   }
 
   /** A request for a design in which nothing races. */
   public VerificationRequest(String id, SourceUnit unit, String python, DesignInterface design) {
     this(id, unit, python, design, List.of());
+  }
+
+  /**
+   * The same beside the compiler's own model of the source.
+   *
+   * @param model its text; empty where there is none
+   */
+  public VerificationRequest comparedWith(String model) {
+    return new VerificationRequest(id, unit, python, design, orders, doubts, compiled, model);
   }
 }

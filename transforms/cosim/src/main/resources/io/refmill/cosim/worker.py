@@ -22,6 +22,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 # All of them now: an interpreter that is alone sees no file later.
 import contract  # noqa: E402
+import differ  # noqa: E402
 import observe  # noqa: E402
 import policy  # noqa: E402
 import search  # noqa: E402
@@ -131,21 +132,72 @@ def look_further(request, model, top, rows):
     return search.Search(top, evaluate, model.hits, ports, guide["seed"], limits).run(last)
 
 
+class Flags:
+    """The branches of two models, and one more that nothing reaches: a difference."""
+
+    def __init__(self, own, other):
+        self.own = own
+        self.other = other
+
+    def count(self, value):
+        return self.own.count(value) + self.other.count(value) + (not value)
+
+
+def compare(request, data):
+    """Answers calls in which a model and the compiler's own one differ: how many each sequence has, and their inputs."""
+    own = contract.load(request["own"])
+    other = contract.load(request["python"])
+    names = request["inputs"]
+    guide = request["guide"]
+    guide["source"] = guide["constants"]
+    constants = list(dict.fromkeys(guide["source"] + numbers_in(own.text) + numbers_in(other.text)))
+    guide["constants"] = constants
+    ports = [search.Input(width, role, constants) for width, role in zip(request["widths"], guide["roles"])]
+    length = len(own.text) + len(other.text)
+    guide["share"] = max(1, -(-length // (2 * search.PLAIN_TEXT)))
+    outputs = [name for name, _ in request["outputs"]]
+    looking = differ.Differ(own.top, other.top, names, ports, outputs, guide)
+    sequences = looking.found()
+    if not sequences:
+        own = load(request["own"])
+        other = load(request["python"])
+        looking = differ.Differ(own.top, other.top, names, ports, outputs, guide)
+        sequences = looking.searched(Flags(own.hits, other.hits))
+    values = []
+    for rows in sequences:
+        values += [pack(column, width) for column, width in zip(zip(*rows), request["widths"])]
+    return {"lengths": [len(rows) for rows in sequences]}, b"".join(values)
+
+
+def numbers_in(text):
+    """The numbers of a model's text in their order, each once."""
+    sys.setrecursionlimit(policy.LOAD_RECURSION)
+    try:
+        return constants_of(policy.parse(text))
+    finally:
+        sys.setrecursionlimit(policy.RUN_RECURSION)
+
+
+def constants_of(tree):
+    numbers = [
+        (node.lineno, node.col_offset, node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and type(node.value) is int and node.value > 1
+    ]
+    return list(dict.fromkeys(value for _, _, value in sorted(numbers)))[: search.MAX_CONSTANTS]
+
+
 def prepared(model):
     """Takes the flags of branches that have been reached out of a model, which makes thousands of calls now. Returns
     the numbers of its text in their order, each once."""
     sys.setrecursionlimit(policy.LOAD_RECURSION)
     try:
         tree = policy.parse(model.text)
-        numbers = [
-            (node.lineno, node.col_offset, node.value)
-            for node in ast.walk(tree)
-            if isinstance(node, ast.Constant) and type(node.value) is int and node.value > 1
-        ]
+        numbers = constants_of(tree)
         exchange(policy.translate(Instrument(model.hits).visit(tree)), model.names)
     finally:
         sys.setrecursionlimit(policy.RUN_RECURSION)
-    return list(dict.fromkeys(value for _, _, value in sorted(numbers)))[: search.MAX_CONSTANTS]
+    return numbers
 
 
 def serve(request, data):
@@ -261,7 +313,8 @@ def answer(request, data):
                 return fingerprint.fingerprint(request)
             if "known" in request:
                 return interface.interface(request)
-            task = choose if "reordered" in request else watch if "watch" in request else serve
+            tasks = {"reordered": choose, "watch": watch, "own": compare}
+            task = next((task for key, task in tasks.items() if key in request), serve)
             return task(request, data)
         finally:
             signal.setitimer(signal.ITIMER_PROF, 0)

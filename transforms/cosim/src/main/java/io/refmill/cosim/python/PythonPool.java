@@ -38,6 +38,7 @@ public final class PythonPool implements AutoCloseable {
       List.of(
           "contract.py",
           "coverage.py",
+          "differ.py",
           "observe.py",
           "policy.py",
           "search.py",
@@ -206,6 +207,19 @@ public final class PythonPool implements AutoCloseable {
         worker -> worker.ports(python, widths),
         Optional::isPresent,
         failure -> Optional.<FoundPorts>empty());
+  }
+
+  /**
+   * Calls in which a model and the compiler's own one differ; see {@link PythonWorker#differences}.
+   * Empty if one of them could not be run.
+   */
+  public List<Stimuli> differences(String python, String own, DesignInterface design, long seed)
+      throws IOException, InterruptedException {
+    return ask(
+            worker -> worker.differences(python, own, design, seed),
+            Optional::isPresent,
+            failure -> Optional.<List<Stimuli>>empty())
+        .orElse(List.of());
   }
 
   /** Chooses stimuli under which two models agree; see {@link PythonWorker#choose}. */

@@ -15,6 +15,8 @@ import io.refmill.cosim.process.WarmProcesses;
 import io.refmill.cosim.settings.CosimOptions;
 import io.refmill.cosim.values.PortValues;
 import io.refmill.cosim.values.Stimuli;
+import io.refmill.cosim.values.StimulusGenerator;
+import io.refmill.cosim.values.StimulusRandom;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -58,6 +60,9 @@ final class PythonWorker implements WarmProcesses.Warm {
 
   /** What is asked for beside the verdict has this part of the time. */
   private static final int EXPERIMENT = 4;
+
+  /** How many times as long as a verdict a comparison of two models may take. */
+  private static final int COMPARISON = 3;
 
   private final CosimOptions options;
   private final ScheduledExecutorService timer;
@@ -287,6 +292,45 @@ final class PythonWorker implements WarmProcesses.Warm {
     }
     return new PythonRun.Completed(
         columns, message.get("coverage").asDouble(), message.get("base").asDouble(), inputs);
+  }
+
+  /**
+   * Looks for calls in which two models of a design differ, with {@code differ.py}: their numbers
+   * depend on the seed alone, and calls are counted, not time.
+   *
+   * @param own the model that the compiler has made of the same source
+   * @return sequences from the start, each of which ends in a call in which the two differ; empty
+   *     if one of them cannot be run, or is slow beyond measure
+   * @throws Died if the interpreter ended; the worker is of no use then
+   */
+  Optional<List<Stimuli>> differences(String python, String own, DesignInterface design, long seed)
+      throws Died, IOException {
+    List<Port> inputs = design.modelInputs();
+    ObjectNode request = request(python, 0, inputs);
+    request.put("own", own);
+    request.put("seconds", COMPARISON * options.pythonTimeout().toMillis() / 1000.0);
+    outputs(request, design);
+    ObjectNode guide = request.putObject("guide");
+    guide.put("settled", design.state().stream().allMatch(variable -> variable.initialised()));
+    guide.put("seed", StimulusRandom.derive(seed, "differ|" + StimulusGenerator.describe(design)));
+    ArrayNode roles = guide.putArray("roles");
+    for (Port port : inputs) {
+      roles.add(PortRole.of(port, design).ordinal());
+    }
+    ArrayNode constants = guide.putArray("constants");
+    design.constants().forEach(constants::add);
+    Answer answer = sound(ask(request, new byte[0], COMPARISON));
+    if (answer.failure() != null) {
+      return Optional.empty();
+    }
+    List<Stimuli> found = new ArrayList<>();
+    int offset = 0;
+    for (JsonNode length : answer.message().get("lengths")) {
+      List<PortValues> columns = new ArrayList<>();
+      offset = columns(answer.values(), offset, length.asInt(), inputs, columns);
+      found.add(new Stimuli(inputs, seed, length.asInt(), columns));
+    }
+    return Optional.of(found);
   }
 
   /**

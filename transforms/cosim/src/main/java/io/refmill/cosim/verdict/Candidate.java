@@ -10,6 +10,7 @@ import java.util.Set;
 public final class Candidate {
   private final DesignUnderTest subject;
   private final String python;
+  private final String own;
   private final boolean compiled;
   private final Set<String> undriven;
   private final CompilationFacts facts;
@@ -18,12 +19,14 @@ public final class Candidate {
   private Candidate(
       DesignUnderTest subject,
       String python,
+      String own,
       boolean compiled,
       Set<String> undriven,
       CompilationFacts facts,
       Verdict before) {
     this.subject = subject;
     this.python = python;
+    this.own = own;
     this.compiled = compiled;
     this.undriven = Set.copyOf(undriven);
     this.facts = facts;
@@ -33,12 +36,13 @@ public final class Candidate {
   /**
    * A model of a design of which nothing is known yet.
    *
+   * @param own the compiler's model of the same source, if this is another one; null for none
    * @param compiled whether it is the compiler's own
    * @param undriven outputs to which the source never gives a known value, as far as that is known
    */
   public static Candidate of(
-      DesignUnderTest subject, String python, boolean compiled, Set<String> undriven) {
-    return new Candidate(subject, python, compiled, undriven, CompilationFacts.NONE, null);
+      DesignUnderTest subject, String python, String own, boolean compiled, Set<String> undriven) {
+    return new Candidate(subject, python, own, compiled, undriven, CompilationFacts.NONE, null);
   }
 
   /**
@@ -48,12 +52,12 @@ public final class Candidate {
    * @param before what the first run came to, which says little
    */
   Candidate again(DesignUnderTest longer, Judged before) {
-    return new Candidate(longer, python, compiled, undriven, before.facts(), before.verdict());
+    return new Candidate(longer, python, own, compiled, undriven, before.facts(), before.verdict());
   }
 
   /** The same model for other calls, as if it were new. */
   Candidate on(DesignUnderTest other) {
-    return new Candidate(other, python, compiled, undriven, CompilationFacts.NONE, null);
+    return new Candidate(other, python, own, compiled, undriven, CompilationFacts.NONE, null);
   }
 
   /** Ends with a verdict before it has run. */
@@ -68,6 +72,11 @@ public final class Candidate {
   /** Source text with {@code class TopModule}. */
   String python() {
     return python;
+  }
+
+  /** The compiler's model of the same source; empty if this is it, or there is none. */
+  Optional<String> own() {
+    return Optional.ofNullable(own);
   }
 
   /** Whether it is the compiler's own. */

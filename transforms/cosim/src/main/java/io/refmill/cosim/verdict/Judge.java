@@ -114,6 +114,7 @@ public final class Judge {
       judged.put(still.get(i), moved.get(i));
     }
     begin(candidates, judged, base, workers);
+    differ(candidates, judged, base, workers);
     return candidates.stream().map(judged::get).toList();
   }
 
@@ -132,6 +133,24 @@ public final class Judge {
                 candidate,
                 (same, first) ->
                     Beginnings.settled(first, each.stream().map(others::get).toList())));
+  }
+
+  /** Has those make the calls in which they differ from the compiler's own models. */
+  private void differ(
+      List<Candidate> candidates, Map<Candidate, Judged> judged, Path base, Workers workers)
+      throws InterruptedException {
+    List<Candidate> wanted =
+        candidates.stream().filter(c -> Differences.isWanted(judged.get(c))).toList();
+    Differences differences = new Differences(interpreters, options.seed());
+    List<List<Candidate>> runs =
+        workers.map(wanted, 1, differences::of, (candidate, problem) -> List.<Candidate>of());
+    Map<Candidate, Judged> others =
+        passes(runs.stream().flatMap(List::stream).toList(), base, workers, count -> {});
+    for (int i = 0; i < wanted.size(); i++) {
+      Judged first = judged.get(wanted.get(i));
+      judged.put(
+          wanted.get(i), Beginnings.settled(first, runs.get(i).stream().map(others::get).toList()));
+    }
   }
 
   /** Takes as many candidates at a time as memory has room for. */

@@ -45,7 +45,8 @@ public final class ModelVerifier {
   private List<Judged> once(Design design, List<String> models) {
     VerificationRequest request =
         new VerificationRequest(
-            design.id(), design.unit(), models.get(0), design.ports(), design.orders());
+                design.id(), design.unit(), models.get(0), design.ports(), design.orders())
+            .comparedWith(design.own());
     List<Verdict> verdicts =
         models.size() == 1
             ? simulator.verify(List.of(request))

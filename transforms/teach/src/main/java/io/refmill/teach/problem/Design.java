@@ -16,6 +16,7 @@ import java.util.Objects;
  * @param ports its interface
  * @param orders models with racing processes in both orders; empty without races, or where the
  *     design could not be converted
+ * @param own the model that the compiler made of the source; empty where it could not
  * @param doubts what the source leaves open, as far as it could be converted
  * @param description what it does; {@link #UNKNOWN} where it could not be converted
  */
@@ -24,6 +25,7 @@ public record Design(
     SourceUnit unit,
     DesignInterface ports,
     List<String> orders,
+    String own,
     List<Doubt> doubts,
     DesignDescription description) {
   /** Says nothing. */
@@ -33,6 +35,7 @@ public record Design(
   public Design {
     Objects.requireNonNull(key, "key");
     orders = List.copyOf(orders);
+    Objects.requireNonNull(own, "own");
     doubts = List.copyOf(doubts);
   }
 

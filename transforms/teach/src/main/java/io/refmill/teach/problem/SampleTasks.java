@@ -36,6 +36,7 @@ public final class SampleTasks {
             compiled.record().design().unit(),
             compiled.model().design(),
             compiled.model().orders(),
+            compiled.model().python(),
             compiled.model().doubts(),
             compiled.description());
     return new AnnotationTask(

@@ -259,6 +259,7 @@ public final class TaskReader {
               source.unit(),
               model.design(),
               model.orders(),
+              model.python(),
               model.doubts(),
               words.get()),
           model,
@@ -277,6 +278,7 @@ public final class TaskReader {
                 source.unit(),
                 analysed.design(),
                 List.of(),
+                "",
                 List.of(),
                 Design.UNKNOWN)
             : null;
