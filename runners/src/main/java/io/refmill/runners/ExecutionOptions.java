@@ -25,7 +25,7 @@ final class ExecutionOptions {
       names = "--runner",
       defaultValue = "auto",
       description =
-          "direct, flink, or auto: direct up to 4 MB of input; default: ${DEFAULT-VALUE}.")
+          "direct, flink, or auto: direct up to 1 MB of input; default: ${DEFAULT-VALUE}.")
   private Runner runner = Runner.AUTO;
 
   @Option(

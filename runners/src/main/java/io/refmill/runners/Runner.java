@@ -91,7 +91,11 @@ enum Runner {
     return master.equals(EMBEDDED);
   }
 
-  private static final long SMALL_BYTES = 4L << 20;
+  /**
+   * Bytes of input from which on Flink pays, though it takes some seconds to start: while a bundle
+   * is at work alone, the direct runner keeps another thread busy with asking for more.
+   */
+  private static final long SMALL_BYTES = 1L << 20;
 
   private static Path emptyJar(Path directory) throws IOException {
     Path jar = directory.resolve("nothing.jar");
