@@ -13,7 +13,7 @@ from policy import TimeUp
 from search import CLOCK, DATA, RESET_HIGH, RESET_LOW, Random
 
 # Calls of each kind of run, for models of `search.PLAIN_TEXT` characters each.
-MIXED, CORNERS, SHORT, LONG, SERIAL, SEARCHED = 16000, 20000, 16000, 24000, 24000, 20000
+MIXED, CORNERS, SHORT, LONG, SERIAL, SEARCHED = 16000, 20000, 16000, 24000, 24000, 24000
 LEAST = 500
 # A run is so many times as long as a counter takes that counts up to a constant of the source, up to a limit.
 TIMES, LONGEST = 6, 400000
@@ -21,6 +21,8 @@ TIMES, LONGEST = 6, 400000
 MAX_HOLD = 64
 # Constants below are met in all runs, those above in none.
 SMALL, LARGE = 256, 65536
+# Values of inputs that a run may hold.
+HELD = 20000000
 # Runs that come to a difference, after which no more are made.
 ENOUGH = 3
 RESET_CALLS = 3
@@ -40,6 +42,19 @@ class Pair:
     def __init__(self, own, other):
         self.own = own
         self.other = other
+
+
+class Together(search.Search):
+    """A search for branches of both, to which a variable that they share by name and differ in is news."""
+
+    def is_new(self):
+        new = super().is_new()
+        before = len(self.seen)
+        other = dict(search.numbers(self.top.other))
+        for name, value in search.numbers(self.top.own):
+            if other.get(name, value) != value:
+                self.seen.add(("apart", name))
+        return new or len(self.seen) > before
 
 
 class Comparison:
@@ -277,6 +292,8 @@ class Differ:
         self.settled = guide["settled"]
         self.random = Random(guide["seed"])
         self.share = guide["share"]
+        # Whether the time was over before the calls were.
+        self.late = False
         self.constants = guide["constants"]
         self.deepest = max([c for c in guide["source"] if SMALL <= c <= LARGE], default=0)
 
@@ -296,16 +313,22 @@ class Differ:
                 yield Calls.longest, min(LONGEST, max(LONG, TIMES * self.deepest))
 
     def found(self):
-        """Sequences of calls from the start, each of which ends in a difference."""
+        """Sequences of calls from the start, each of which ends in a difference; those of the time there was."""
         sequences = []
+        try:
+            self.look(sequences)
+        except TimeUp:
+            self.late = True
+        return sequences
+
+    def look(self, sequences):
         state = bool(getattr(self.compare().pair.own, "__dict__", True))
         for style, calls in self.runs(state):
-            rows = self.run(style, max(LEAST, calls // self.share))
+            rows = self.run(style, min(max(LEAST, calls // self.share), HELD // max(1, len(self.ports))))
             if rows:
                 sequences.append(self.shorter(rows))
                 if len(sequences) == ENOUGH:
-                    return sequences
-        return sequences
+                    return
 
     def run(self, style, most):
         """The calls up to the first difference; none if there is none."""
@@ -366,9 +389,8 @@ class Differ:
             return not differing[0] and not comparison.broken
 
         budget = max(LEAST, SEARCHED // self.share)
-        looking = search.Search(
-            comparison.pair, evaluate, hits, self.ports, self.random.bits(32), (budget, budget // 8)
-        )
+        limits = (budget, budget // 8)
+        looking = Together(comparison.pair, evaluate, hits, self.ports, self.random.bits(32), limits)
         more = looking.run(opening[-1])
         # From the start once more: what the search has put back could be the difference.
         again = self.compare()
