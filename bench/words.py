@@ -80,7 +80,11 @@ def differs(row, program, model, count):
     for seed in range(2):
         said, does = program(), model()
         for inputs in calls(row, count, seed):
-            expected, told = does.eval(dict(inputs)), said.call(inputs)
+            expected = does.eval(dict(inputs))
+            try:
+                told = said.call(inputs)
+            except programs.Wrong as problem:
+                return "%s: %s" % (inputs, problem)
             for name, value in told.items():
                 if expected[name] != value:
                     return "%s: %s is said to be %d, not %d" % (inputs, name, value, expected[name])

@@ -14,7 +14,7 @@ MODULE = re.compile(r"A `([^`]+)` has the inputs (.*?) and the outputs (.*):")
 FUNCTION = re.compile(
     r"The function `([^`(]+)\(.*?\)` takes (.*?) and gives (.*?), by these lines in their order(?:, with (.*))?:"
 )
-BRINGS = re.compile(r"`([^`]+)` = (\d) brings (.*?)(?: as long as (.*?))?, whatever is said of (?:it|them) below\.")
+BRINGS = re.compile(r"`([^`]+)` = (\d) brings (.*?)( at once| at the edge of the clock)?(?: as long as (.*?))?, whatever is said of (?:it|them) below\.")
 REMARKS = (
     "Without influence",
     "In formulas",
@@ -43,12 +43,47 @@ def sentences(text):
     return found + ([text[start:].strip()] if text[start:].strip() else [])
 
 
+class Wrong(Exception):
+    """Two parts of a text say different things."""
+
+
+class Table:
+    """Transitions of a variable: rows of which, for a state, the first counts whose condition holds."""
+
+    def __init__(self, name):
+        self.name, self.rows = name, []
+
+    def add(self, line):
+        cells = [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+        if cells[0] != "from" and not cells[0].startswith("---"):
+            self.rows.append(cells)
+
+    def follows(self, variables):
+        """The state that follows; None where no row fits."""
+        state = int(variables.values[self.name])
+        listed = [self.number(row[0], variables) for row in self.rows if not row[0].startswith("any")]
+        for begins, when, to in self.rows:
+            if begins.startswith("any"):
+                others = [self.number(one, variables) for one in begins[len("any but ") :].split(", ")] if " but " in begins else listed
+                fits = begins == "any" or state not in others
+            else:
+                fits = state == self.number(begins, variables)
+            if fits and (when == "always" or variables.holds(when)):
+                return state if to == "unchanged" else self.number(to, variables)
+        return None
+
+    @staticmethod
+    def number(cell, variables):
+        return int(variables.evaluate(cell.strip("`")))
+
+
 class Rules:
     """What the rules of a row say happens in a call."""
 
     def __init__(self, row, text):
         self.row, self.variables = row, Variables()
         self.at_all_times, self.latches, self.groups = [], [], []
+        self.tables, self.table = [], None
         for port in row["ports"]:
             self.variables.declare(port["name"], port["width"])
         clocks = [clock["port"] for clock in row["clocks"]]
@@ -70,6 +105,13 @@ class Rules:
     def line(self, line, heading):
         """A line that is no point; the result is the heading from now on."""
         variables = self.variables
+        if line.startswith("Transitions of"):
+            self.table = Table(re.match(r"Transitions of `([^`]+)`", line).group(1))
+            self.tables.append(self.table)
+        elif line.startswith("|") and self.table:
+            self.table.add(line)
+        else:
+            self.table = None
         if line.startswith(REMARKS):
             return heading
         if line.startswith("State"):
@@ -219,7 +261,11 @@ class Rules:
         self.changes(watched)
         if self.clock:
             for edge in ("falls", "rises"):
+                expected = self.transitions(edge)
                 self.together(lambda later: self.edge(lambda name, way: self.at_clock(name, way, edge), edge, later))
+                for table, state in expected:
+                    if int(variables.values[table.name]) != state:
+                        raise Wrong("transitions of %s: %d instead of %d" % (table.name, state, variables.values[table.name]))
                 self.settle()
         elif self.row["protocol"] == "event":
             self.together(lambda later: self.edge(lambda name, way: moved(name, way, before, inputs), None, later))
@@ -229,6 +275,23 @@ class Rules:
             for port in self.row["ports"]
             if port["direction"] != "input"
         }
+
+    def transitions(self, edge):
+        """What tables say of the states behind an edge of the clock, outside of reset."""
+        expected = []
+        for reset in self.row["resets"] or []:
+            if int(self.variables.values[reset["port"]]) == int(reset["active_high"]):
+                return []
+        for table in self.tables:
+            for kind, what, body in self.groups:
+                given = set()
+                targets(body, given)
+                if kind in ("when", "otherwise") and table.name in given:
+                    if all(self.at_clock(*moment, edge) for moment in moments(what)):
+                        state = table.follows(self.variables)
+                        if state is not None:
+                            expected.append((table, state))
+        return expected
 
     def at_clock(self, name, way, edge):
         if name != self.clock:
@@ -307,13 +370,13 @@ class Plan(Rules):
             target = told(sentence)
             (self.registers if target in self.clocked else self.follows).append(sentence)
             return
-        port, level, given, unless = reset.groups()
+        port, level, given, moment, unless = reset.groups()
         if "registers" in plain(given):
             raise Unread("registers without names")
         values = {}
         for names, value in re.findall(r"((?:`[^`]+`(?:, | and )?)+) to (\w+)", given):
             values.update((name, int(value, 0)) for name in re.findall(r"`([^`]+)`", names))
-        self.resets.append((port, int(level), values, unless))
+        self.resets.append((port, int(level), values, unless, moment))
 
     def follow(self):
         super().follow()
@@ -328,9 +391,10 @@ class Plan(Rules):
             raise Unread("sentences without a moment")
         for sentence in self.registers if now else []:
             self.variables.sentence(sentence, later)
-        for port, level, values, unless in self.resets if clock_edge else []:
+        for port, level, values, unless, moment in self.resets if clock_edge else []:
             active = int(self.variables.values[port]) == level and (not unless or self.variables.holds(unless))
-            if active and (now or "`%s`" % port in self.held):
+            at_once = "`%s`" % port in self.held and moment != " at the edge of the clock"
+            if active and (now or at_once):
                 for name, value in values.items():
                     self.variables.assign(name, value, later)
 

@@ -403,30 +403,50 @@ final class Plan {
   private List<String> resets() {
     List<String> lines = new ArrayList<>();
     for (DesignInterface.Reset reset : design.resets()) {
-      Map<List<DesignInterface.Reset>, Map<BigInteger, List<String>>> byOthers =
-          new LinkedHashMap<>();
-      for (Register r : facts.registers()) {
-        BigInteger value = ResetValues.of(r.decision(), reset, design.resets());
-        List<DesignInterface.Reset> before =
-            ResetValues.before(r.decision(), reset, design.resets());
-        if (value != null
-            && facts.reaches(reset, r.signal())
-            && !facts.evidence().refutes(reset, before, r.signal(), value)) {
-          byOthers
-              .computeIfAbsent(before, k -> new TreeMap<>())
-              .computeIfAbsent(value, v -> new ArrayList<>())
-              .add("`" + formulas.name(r.signal()) + "`");
-        }
+      List<Register> atOnce =
+          facts.registers().stream().filter(r -> facts.actsAtOnce(reset, r.signal())).toList();
+      List<Register> later = new ArrayList<>(facts.registers());
+      later.removeAll(atOnce);
+      boolean alike =
+          !reset(reset, atOnce, "", new ArrayList<>())
+              || !reset(reset, later, "", new ArrayList<>());
+      if (alike) {
+        reset(reset, facts.registers(), "", lines);
+      } else {
+        reset(reset, atOnce, " at once", lines);
+        reset(reset, later, " at the edge of the clock", lines);
       }
-      byOthers.forEach((others, byValue) -> reset(reset, others, byValue, lines));
     }
     return lines;
+  }
+
+  /** Adds what a reset gives some registers; whether that is anything. */
+  private boolean reset(
+      DesignInterface.Reset reset, List<Register> some, String moment, List<String> lines) {
+    int size = lines.size();
+    Map<List<DesignInterface.Reset>, Map<BigInteger, List<String>>> byOthers =
+        new LinkedHashMap<>();
+    for (Register r : some) {
+      BigInteger value = ResetValues.of(r.decision(), reset, design.resets());
+      List<DesignInterface.Reset> before = ResetValues.before(r.decision(), reset, design.resets());
+      if (value != null
+          && facts.reaches(reset, r.signal())
+          && !facts.evidence().refutes(reset, before, r.signal(), value)) {
+        byOthers
+            .computeIfAbsent(before, k -> new TreeMap<>())
+            .computeIfAbsent(value, v -> new ArrayList<>())
+            .add("`" + formulas.name(r.signal()) + "`");
+      }
+    }
+    byOthers.forEach((others, byValue) -> reset(reset, others, byValue, moment, lines));
+    return lines.size() > size;
   }
 
   private void reset(
       DesignInterface.Reset reset,
       List<DesignInterface.Reset> others,
       Map<BigInteger, List<String>> byValue,
+      String moment,
       List<String> lines) {
     List<String> parts = new ArrayList<>();
     byValue.forEach(
@@ -444,6 +464,7 @@ final class Plan {
             + (reset.activeHigh() ? 1 : 0)
             + " brings "
             + Words.list(parts)
+            + moment
             + (inactive.isEmpty() ? "" : " as long as " + Words.list(inactive))
             + ", whatever is said of "
             + (parts(byValue) == 1 ? "it" : "them")

@@ -396,4 +396,15 @@ class PlanTest {
                 + " always @(posedge a) n = n + q;");
     assertTrue(plan.indexOf("`q` is set to `d`") < plan.indexOf("`n` is set to"), plan);
   }
+
+  @Test
+  void aResetThatActsInTwoWaysIsToldTwice() {
+    String plan =
+        plan(
+            "input clk, rst, input [3:0] d, output reg [3:0] a, b, c); always @(posedge clk or"
+                + " posedge rst) if (rst) a <= 0; else a <= d; always @(posedge clk) if (rst) b <="
+                + " 4'hf; else b <= a; always @(posedge clk) c <= b ^ a;");
+    assertTrue(plan.contains("`rst` = 1 brings `a` to 0 at once, whatever"), plan);
+    assertTrue(plan.contains("`rst` = 1 brings `b` to 15 at the edge of the clock,"), plan);
+  }
 }
