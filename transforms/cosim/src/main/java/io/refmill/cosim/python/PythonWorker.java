@@ -61,9 +61,6 @@ final class PythonWorker implements WarmProcesses.Warm {
   /** What is asked for beside the verdict has this part of the time. */
   private static final int EXPERIMENT = 4;
 
-  /** How many times as long as a verdict a comparison of two models may take. */
-  private static final int COMPARISON = 3;
-
   private final CosimOptions options;
   private final ScheduledExecutorService timer;
   private final FramedProcess process;
@@ -308,7 +305,6 @@ final class PythonWorker implements WarmProcesses.Warm {
     List<Port> inputs = design.modelInputs();
     ObjectNode request = request(python, 0, inputs);
     request.put("own", own);
-    request.put("seconds", COMPARISON * options.pythonTimeout().toMillis() / 1000.0);
     outputs(request, design);
     ObjectNode guide = request.putObject("guide");
     guide.put("settled", design.state().stream().allMatch(variable -> variable.initialised()));
@@ -319,7 +315,7 @@ final class PythonWorker implements WarmProcesses.Warm {
     }
     ArrayNode constants = guide.putArray("constants");
     design.constants().forEach(constants::add);
-    Answer answer = sound(ask(request, new byte[0], COMPARISON));
+    Answer answer = sound(ask(request, new byte[0], 1));
     if (answer.failure() != null) {
       return Optional.empty();
     }

@@ -15,6 +15,7 @@ public final class Candidate {
   private final Set<String> undriven;
   private final CompilationFacts facts;
   private final Verdict before;
+  private final boolean startsFreely;
 
   private Candidate(
       DesignUnderTest subject,
@@ -23,7 +24,8 @@ public final class Candidate {
       boolean compiled,
       Set<String> undriven,
       CompilationFacts facts,
-      Verdict before) {
+      Verdict before,
+      boolean startsFreely) {
     this.subject = subject;
     this.python = python;
     this.own = own;
@@ -31,6 +33,7 @@ public final class Candidate {
     this.undriven = Set.copyOf(undriven);
     this.facts = facts;
     this.before = before;
+    this.startsFreely = startsFreely;
   }
 
   /**
@@ -42,7 +45,8 @@ public final class Candidate {
    */
   public static Candidate of(
       DesignUnderTest subject, String python, String own, boolean compiled, Set<String> undriven) {
-    return new Candidate(subject, python, own, compiled, undriven, CompilationFacts.NONE, null);
+    return new Candidate(
+        subject, python, own, compiled, undriven, CompilationFacts.NONE, null, false);
   }
 
   /**
@@ -52,12 +56,27 @@ public final class Candidate {
    * @param before what the first run came to, which says little
    */
   Candidate again(DesignUnderTest longer, Judged before) {
-    return new Candidate(longer, python, own, compiled, undriven, before.facts(), before.verdict());
+    return new Candidate(
+        longer, python, own, compiled, undriven, before.facts(), before.verdict(), startsFreely);
   }
 
   /** The same model for other calls, as if it were new. */
   Candidate on(DesignUnderTest other) {
-    return new Candidate(other, python, own, compiled, undriven, CompilationFacts.NONE, null);
+    return new Candidate(
+        other, python, own, compiled, undriven, CompilationFacts.NONE, null, false);
+  }
+
+  /**
+   * The same model for calls in which only what the simulator knows by itself speaks against it:
+   * where the source leaves state open, the model may start in another one.
+   */
+  Candidate startingFreely(DesignUnderTest other) {
+    return new Candidate(other, python, own, compiled, undriven, CompilationFacts.NONE, null, true);
+  }
+
+  /** Whether runs that begin with set states do not speak against it. */
+  boolean startsFreely() {
+    return startsFreely;
   }
 
   /** Ends with a verdict before it has run. */

@@ -48,7 +48,7 @@ final class Differences {
             .telling(subject.spending())
             .differences(candidate.python(), candidate.own().orElseThrow(), subject.design(), seed);
     for (Stimuli calls : found) {
-      runs.add(candidate.on(subject.beginning(FIRST + runs.size(), calls)));
+      runs.add(candidate.startingFreely(subject.beginning(FIRST + runs.size(), calls)));
     }
     return runs;
   }

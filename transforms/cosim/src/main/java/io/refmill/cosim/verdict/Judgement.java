@@ -63,6 +63,7 @@ public final class Judgement {
   private final PythonRun.Completed python;
   private final Versions versions;
   private final Explainer explainer;
+  private final boolean startsFreely;
 
   /** Of the programs that a verdict rests on, such as {@code 3.11.7}. */
   public record Versions(String simulator, String python) {}
@@ -72,12 +73,14 @@ public final class Judgement {
       Stimuli stimuli,
       PythonRun.Completed python,
       Versions versions,
-      Explainer explainer) {
+      Explainer explainer,
+      boolean startsFreely) {
     this.design = design;
     this.stimuli = stimuli;
     this.python = python;
     this.versions = versions;
     this.explainer = explainer;
+    this.startsFreely = startsFreely;
   }
 
   /** Compares a run of the simulator with the model. */
@@ -176,7 +179,7 @@ public final class Judgement {
       }
     }
     said = agreeing != null ? SecondRun.AGREES : differing != null ? SecondRun.DIFFERS : said;
-    if (agreeing == null && differing != null) {
+    if (agreeing == null && differing != null && (plainDiffers || !startsFreely)) {
       // Where nothing could be initialised, both runs say the same, and the plain one says it
       // first.
       return plainDiffers && !leavesState()

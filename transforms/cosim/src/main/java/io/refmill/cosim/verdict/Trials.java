@@ -190,7 +190,8 @@ final class Trials {
             new Explainer(
                 interpreters.telling(model.subject().spending()),
                 model.candidate().python(),
-                model.subject()));
+                model.subject()),
+            model.candidate().startsFreely());
     OutputComparison comparison = judgement.compare((SimulationResult.Completed) result);
     if (comparison.firstMismatch() < 0 && model.candidate().leavesOpen(comparison.neverKnown())) {
       // Compiler and simulator agree that nobody drives it: no start and no company changes that.
