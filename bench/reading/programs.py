@@ -279,7 +279,7 @@ class Rules:
     def transitions(self, edge):
         """What tables say of the states behind an edge of the clock, outside of reset."""
         expected = []
-        for reset in self.row["resets"] or []:
+        for reset in self.row.get("resets") or []:
             if int(self.variables.values[reset["port"]]) == int(reset["active_high"]):
                 return []
         for table in self.tables:

@@ -17,7 +17,8 @@ PORTS = [
     {"name": "en", "direction": "input", "width": 1},
     {"name": "q", "direction": "output", "width": 4},
 ]
-ROW = {"ports": PORTS, "clocks": [{"port": "clk"}], "protocol": "cycle"}
+RESETS = [{"port": "rst", "active_high": True}]
+ROW = {"ports": PORTS, "clocks": [{"port": "clk"}], "resets": RESETS, "protocol": "cycle"}
 RULES = """State: `count` (4 bits) starts at 2.
 
 While `rst` is 1, at once and without waiting for the clock:
@@ -39,6 +40,19 @@ A 4-bit up counter in `count`.
 State: `count` (4 bits, from 2).
 
 `rst` = 1 brings `count` to 0, whatever is said of it below. %s `q` is `{count[2:0], count[3]}`."""
+TABLE = """
+
+Transitions of `count` outside of reset; of the rows for a state the first whose condition holds counts:
+
+| from | when | to |
+|---|---|---|
+| any | `en` is 0 | unchanged |
+| 2 | always | 3 |
+| 3 | `en` is 1 | %s |
+| any but 2, 3, 4, 5, 6, 7, 8, 0, 1 | always | 0 |
+
+At all times:
+"""
 COUNTS = (
     "`count` becomes 0 if `en` is 1 and `count` is 9; `count` keeps its value if `en` is 0;"
     " otherwise, `count` increases by 1 (modulo 16)."
@@ -84,6 +98,13 @@ class ReadingTest(unittest.TestCase):
         expected = [state << 1 & 15 | state >> 3 for state in states]
         self.assertEqual(answers(programs.Rules(ROW, RULES)), expected)
         self.assertEqual(answers(programs.Plan(ROW, RULES, PLAN % COUNTS)), expected)
+
+    def test_tables(self):
+        head, rest = RULES.split("\n\nAt all times:\n")
+        right = answers(programs.Rules(ROW, RULES))
+        self.assertEqual(answers(programs.Rules(ROW, head + TABLE % 4 + rest)), right)
+        with self.assertRaises(programs.Wrong):
+            answers(programs.Rules(ROW, head + TABLE % 5 + rest))
 
     def test_wrong_and_unread_sentences(self):
         right = answers(programs.Rules(ROW, RULES))
