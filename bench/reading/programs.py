@@ -258,6 +258,7 @@ class Rules:
             if name + "_outside" in variables.widths:
                 variables.declare(name + "_outside", variables.widths[name], value)
         self.settle()
+        self.hold()
         self.changes(watched)
         if self.clock:
             for edge in ("falls", "rises"):
@@ -267,6 +268,7 @@ class Rules:
                     if int(variables.values[table.name]) != state:
                         raise Wrong("transitions of %s: %d instead of %d" % (table.name, state, variables.values[table.name]))
                 self.settle()
+                self.hold()
         elif self.row["protocol"] == "event":
             self.together(lambda later: self.edge(lambda name, way: moved(name, way, before, inputs), None, later))
             self.settle()
@@ -275,6 +277,20 @@ class Rules:
             for port in self.row["ports"]
             if port["direction"] != "input"
         }
+
+    def hold(self):
+        """What controls give at once, between edges too, until they give nothing new."""
+        for _ in range(64):
+            before, held = self.variables.snapshot(), False
+            for kind, what, body in self.groups:
+                if kind == "while" and not held and self.variables.holds(what):
+                    self.variables.carry_out(body, None)
+                    held = True
+                held = held and kind == "while"
+            self.settle()
+            if self.variables.snapshot() == before:
+                return
+        raise Unread("controls that do not settle")
 
     def transitions(self, edge):
         """What tables say of the states behind an edge of the clock, outside of reset."""

@@ -22,7 +22,7 @@ MAX_HOLD = 64
 # Constants below are met in all runs, those above in none.
 SMALL, LARGE = 256, 65536
 # Values of inputs that a run may hold.
-HELD = 20000000
+MOST_VALUES = 20000000
 # Runs that come to a difference, after which no more are made.
 ENOUGH = 3
 RESET_CALLS = 3
@@ -328,7 +328,7 @@ class Differ:
     def look(self, sequences):
         state = bool(getattr(self.compare().pair.own, "__dict__", True))
         for style, calls in self.runs(state):
-            rows = self.run(style, min(max(LEAST, calls // self.share), HELD // max(1, len(self.ports))))
+            rows = self.run(style, min(max(LEAST, calls // self.share), MOST_VALUES // max(1, len(self.ports))))
             if rows:
                 sequences.append(self.shorter(rows))
                 if len(sequences) == ENOUGH:

@@ -184,11 +184,12 @@ final class Prompt {
             + clock.port()
             + "`, which is not in `inputs`. The inputs hold for the whole period, and the outputs"
             + " are those after its rising edge, with the inputs still applied.";
-    boolean others = given.containsKey(clock.port());
+    // Only a clock at whose edge not all happens has a role of its own.
+    boolean mixed = given.containsKey(clock.port());
     return switch (clock.edge()) {
       case RISING -> text;
       case FALLING ->
-          others
+          mixed
               ? text + " The falling edge comes before the rising one in the same call."
               : text + " State changes at the falling edge, which comes before the rising one.";
       case BOTH -> text + " The falling edge comes before the rising one in the same call.";

@@ -1,12 +1,7 @@
 package io.refmill.describe;
 
-import io.refmill.compiler.ir.Expression;
-import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
-import io.refmill.compiler.ir.Statement;
-import io.refmill.compiler.ir.run.Evaluate;
-import io.refmill.compiler.ir.walk.Expressions;
-import io.refmill.compiler.ir.walk.Statements;
+import io.refmill.compiler.lower.access.Accesses;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.DesignInterface.ClockEdge;
@@ -18,6 +13,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -157,41 +153,19 @@ final class Summary {
   private boolean isAll(DesignInterface.Reset reset, Set<Signal> given) {
     Set<Signal> others = new HashSet<>(facts.kept());
     others.removeAll(given);
+    BigInteger level = reset.activeHigh() ? BigInteger.ONE : BigInteger.ZERO;
     for (Node n : facts.live()) {
-      boolean asks =
-          n.readsAndTriggers().keySet().stream().anyMatch(s -> s.name().equals(reset.port()));
-      if (asks
-          && n.process() instanceof Process.AlwaysConstruct a
-          && n.writes().stream().anyMatch(others::contains)
-          && assigns(a.body(), reset, others)) {
+      Optional<Signal> port =
+          n.readsAndTriggers().keySet().stream()
+              .filter(s -> s.name().equals(reset.port()))
+              .findFirst();
+      if (port.isPresent()
+          && Accesses.of(n.process(), Map.of(port.get(), level)).writes().keySet().stream()
+              .anyMatch(others::contains)) {
         return false;
       }
     }
     return true;
-  }
-
-  /** Whether a statement may assign some of these while a reset is active. */
-  private static boolean assigns(Statement s, DesignInterface.Reset reset, Set<Signal> some) {
-    if (s == null) {
-      return false;
-    }
-    Expression target = Statements.target(s);
-    if (target != null && Expressions.targets(target).stream().anyMatch(some::contains)) {
-      return true;
-    }
-    if (s instanceof Statement.If choice) {
-      Set<Signal> asked = new HashSet<>();
-      Expressions.signals(choice.condition(), asked);
-      Signal port = asked.size() == 1 ? asked.iterator().next() : null;
-      if (port != null && port.name().equals(reset.port())) {
-        BigInteger level = reset.activeHigh() ? BigInteger.ONE : BigInteger.ZERO;
-        BigInteger holds = Evaluate.tryEvaluate(choice.condition(), Map.of(port, level));
-        if (holds != null) {
-          return assigns(holds.signum() != 0 ? choice.whenTrue() : choice.whenFalse(), reset, some);
-        }
-      }
-    }
-    return Statements.children(s).stream().anyMatch(inside -> assigns(inside, reset, some));
   }
 
   private String clocking() {

@@ -295,26 +295,21 @@ final class PythonWorker implements WarmProcesses.Warm {
    * Looks for calls in which two models of a design differ, with {@code differ.py}: their numbers
    * depend on the seed alone, and calls are counted, not time.
    *
-   * @param own the model that the compiler has made of the same source
-   * @return sequences from the start, each of which ends in a call in which the two differ; empty
-   *     if one of them cannot be run, or is slow beyond measure
+   * @param compiled the model that the compiler has made of the same source
+   * @return sequences from the start, each of which ends in a call in which the two differ, of the
+   *     time that a model has for its verdict; empty if one of them cannot be run
    * @throws Died if the interpreter ended; the worker is of no use then
    */
-  Optional<List<Stimuli>> differences(String python, String own, DesignInterface design, long seed)
-      throws Died, IOException {
+  Optional<List<Stimuli>> differences(
+      String python, String compiled, DesignInterface design, long seed) throws Died, IOException {
     List<Port> inputs = design.modelInputs();
     ObjectNode request = request(python, 0, inputs);
-    request.put("own", own);
+    request.put("own", compiled);
     outputs(request, design);
     ObjectNode guide = request.putObject("guide");
     guide.put("settled", design.state().stream().allMatch(variable -> variable.initialised()));
-    guide.put("seed", StimulusRandom.derive(seed, "differ|" + StimulusGenerator.describe(design)));
-    ArrayNode roles = guide.putArray("roles");
-    for (Port port : inputs) {
-      roles.add(PortRole.of(port, design).ordinal());
-    }
-    ArrayNode constants = guide.putArray("constants");
-    design.constants().forEach(constants::add);
+    long own = StimulusRandom.derive(seed, "differ|" + StimulusGenerator.describe(design));
+    new BranchSearch(design, inputs, own, 0, 0).write(guide);
     Answer answer = sound(ask(request, new byte[0], 1));
     if (answer.failure() != null) {
       return Optional.empty();
