@@ -1,8 +1,8 @@
 package io.refmill.contamination;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * What stays the same when a design is written anew. All parts are digests in lower-case
@@ -16,15 +16,19 @@ import java.util.Objects;
  * @param behaviours digests of the response to fixed stimuli, sorted: one with resets driven by
  *     their role, one with resets as plain inputs; two designs behave alike if they share one.
  *     Empty if none was asked for or none could be had
+ * @param parts digests of the response in calls in which an output of one bit has a certain value,
+ *     sorted: what the others are elsewhere may mean nothing. Empty unless asked for
  */
 public record DesignFingerprint(
     String signature,
     String portNames,
     String allPortNames,
     String structure,
-    List<String> behaviours) {
+    List<String> behaviours,
+    List<String> parts) {
   /** Of a design of which nothing is known. */
-  public static final DesignFingerprint NONE = new DesignFingerprint(">", "", "", "", List.of());
+  public static final DesignFingerprint NONE =
+      new DesignFingerprint(">", "", "", "", List.of(), List.of());
 
   public DesignFingerprint {
     Objects.requireNonNull(signature, "signature");
@@ -32,13 +36,38 @@ public record DesignFingerprint(
     Objects.requireNonNull(allPortNames, "allPortNames");
     Objects.requireNonNull(structure, "structure");
     behaviours = behaviours.stream().sorted().distinct().toList();
+    parts = parts.stream().sorted().distinct().toList();
   }
 
   /** The same with further digests of behaviour. */
-  public DesignFingerprint with(List<String> further) {
-    List<String> all = new ArrayList<>(behaviours);
-    all.addAll(further);
-    return new DesignFingerprint(signature, portNames, allPortNames, structure, all);
+  public DesignFingerprint with(List<String> further, List<String> furtherParts) {
+    return new DesignFingerprint(
+        signature,
+        portNames,
+        allPortNames,
+        structure,
+        joined(behaviours, further),
+        joined(parts, furtherParts));
+  }
+
+  /** The same without what holds in some calls alone. */
+  public DesignFingerprint whole() {
+    return new DesignFingerprint(
+        signature, portNames, allPortNames, structure, behaviours, List.of());
+  }
+
+  /** What holds in some calls alone, as all that is known of the behaviour. */
+  public DesignFingerprint inPart() {
+    return new DesignFingerprint(signature, portNames, allPortNames, "", parts, List.of());
+  }
+
+  /** All that may be looked up: the response to all calls, and to some. */
+  public List<String> responses() {
+    return joined(behaviours, parts);
+  }
+
+  private static List<String> joined(List<String> some, List<String> others) {
+    return Stream.concat(some.stream(), others.stream()).toList();
   }
 
   /**
@@ -51,8 +80,8 @@ public record DesignFingerprint(
         && (allPortNames.equals(portNames) || allPortNames.equals(reference.allPortNames));
   }
 
-  /** Whether both answer the fixed stimuli in the same way. */
+  /** Whether both answer the fixed stimuli in the same way, or those that count for both. */
   public boolean behavesLike(DesignFingerprint other) {
-    return behaviours.stream().anyMatch(other.behaviours::contains);
+    return responses().stream().anyMatch(other.responses()::contains);
   }
 }

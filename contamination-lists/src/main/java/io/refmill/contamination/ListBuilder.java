@@ -67,9 +67,7 @@ public final class ListBuilder {
     problems.putIfAbsent(key(text), shape);
     Optional<DesignFingerprint> design =
         fingerprinter.ofReference(text.definitions() + text.text(), text.top());
-    if (design.isPresent()) {
-      designs.put(text, design.get());
-    }
+    design.ifPresent(found -> designs.put(text, found));
   }
 
   /** Signatures of the benchmark's designs: what covers none of them behaves as none of them. */
@@ -101,7 +99,7 @@ public final class ListBuilder {
       backgroundWindows.merge(window, 1, Integer::sum);
     }
     Optional<DesignFingerprint> design = fingerprinter.of(verilog, top);
-    design.filter(found -> !found.behaviours().isEmpty()).ifPresent(ordinary::add);
+    design.filter(found -> !found.responses().isEmpty()).ifPresent(ordinary::add);
   }
 
   /** The list. */
@@ -124,9 +122,15 @@ public final class ListBuilder {
   private List<BenchmarkDesign> designs() {
     Map<String, BenchmarkDesign> distinct = new LinkedHashMap<>();
     designs.forEach(
-        (text, design) ->
+        (text, design) -> {
+          distinct.computeIfAbsent(
+              text.entry() + "\t" + design.whole(), key -> ofBackground(text, design.whole()));
+          // A design of its own: how many behave alike in part says nothing of the whole.
+          if (!design.parts().isEmpty()) {
             distinct.computeIfAbsent(
-                text.entry() + "\t" + design, key -> ofBackground(text, design)));
+                text.entry() + "\t" + design.inPart(), key -> ofBackground(text, design.inPart()));
+          }
+        });
     return List.copyOf(distinct.values());
   }
 

@@ -140,7 +140,8 @@ final class ListFormat {
         fields[1],
         fields[2],
         fields[3],
-        new DesignFingerprint(fields[4], fields[5], fields[6], fields[7], words(fields[8])),
+        new DesignFingerprint(
+            fields[4], fields[5], fields[6], fields[7], words(fields[8]), List.of()),
         Integer.parseInt(fields[9]),
         Integer.parseInt(fields[10]),
         Integer.parseInt(fields[11]));

@@ -34,8 +34,12 @@ public final class Normalizer {
     String renamed = top != null ? top : likelyTop(tokens, declared);
     Set<String> modules = new HashSet<>(declared);
     List<String> result = new ArrayList<>(tokens.size());
+    // Where a macro makes the name, the text does not tell which of its modules is meant.
+    if (top != null && tokens.stream().noneMatch(token -> isName(token, top))) {
+      result.add(top);
+    }
     for (String token : tokens) {
-      if (token.equals(renamed)) {
+      if (isName(token, renamed)) {
         result.add(TOP);
       } else if (token.startsWith(VERIFIED_PREFIX) && modules.contains(token)) {
         result.add(token.substring(VERIFIED_PREFIX.length()));
@@ -44,6 +48,14 @@ public final class Normalizer {
       }
     }
     return result;
+  }
+
+  private static boolean isName(String token, String name) {
+    return token.equals(name)
+        || name != null
+            && token.length() == name.length() + 1
+            && token.charAt(0) == '\\'
+            && token.endsWith(name);
   }
 
   /**

@@ -67,7 +67,7 @@ class ContaminationListTest {
   @Test
   void designsAreReadAsTheyWereWritten() throws IOException {
     DesignFingerprint design =
-        new DesignFingerprint("1,8>8", "ab", "ac", "cd", List.of("12", "34"));
+        new DesignFingerprint("1,8>8", "ab", "ac", "cd", List.of("12", "34"), List.of());
     ContaminationList list =
         new ContaminationList(
             Map.of("format", ContaminationList.FORMAT),

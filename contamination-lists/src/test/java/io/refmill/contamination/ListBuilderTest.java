@@ -23,7 +23,8 @@ class ListBuilderTest {
                   "ab",
                   "ab",
                   "",
-                  List.of(Integer.toHexString(verilog.split("assign").length))));
+                  List.of(Integer.toHexString(verilog.split("assign").length)),
+                  List.of()));
 
   private static final DesignFingerprinter NONE = (verilog, top) -> Optional.empty();
 
@@ -164,5 +165,27 @@ class ListBuilderTest {
   void theSameTextsGiveTheSameBytes() throws Exception {
     String first = list(sixProblems(), BY_LENGTH, "module m; endmodule").format();
     assertEquals(first, list(sixProblems(), BY_LENGTH, "module m; endmodule").format());
+  }
+
+  @Test
+  void whatHoldsInSomeCallsIsADesignOfItsOwn() throws Exception {
+    DesignFingerprint reference =
+        new DesignFingerprint("1>1,8", "ab", "ab", "cd", List.of("01"), List.of("02"));
+    DesignFingerprint inPart =
+        new DesignFingerprint("1>1,8", "xy", "xy", "", List.of("03"), List.of("02"));
+    BenchmarkText text = code("p", "v", "assign y = x;");
+    ListBuilder builder =
+        new ListBuilder(PROVENANCE, List.of(text), (verilog, top) -> Optional.of(reference));
+    builder.addBackground(
+        "module other(input q, output r); assign r = q; assign q = r; endmodule",
+        null,
+        (verilog, top) -> Optional.of(inPart));
+    List<BenchmarkDesign> designs = builder.build().designs();
+
+    assertEquals(
+        List.of(List.of("01"), List.of("02")),
+        designs.stream().map(design -> design.fingerprint().behaviours()).toList());
+    // One that is alike in part makes the part ordinary, and not the whole.
+    assertEquals(List.of(0, 1), designs.stream().map(BenchmarkDesign::background).toList());
   }
 }

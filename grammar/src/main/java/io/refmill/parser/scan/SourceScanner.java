@@ -1,5 +1,7 @@
 package io.refmill.parser.scan;
 
+import java.util.Set;
+
 /**
  * Cuts a text into tokens as Icarus Verilog does, in one pass, and notes where readers of it may
  * differ: this scanner, the compiler, the preprocessor of Icarus and its parser, in versions 10 to
@@ -22,6 +24,29 @@ public final class SourceScanner {
    * preprocessor ends in the midst of a text when one overflows.
    */
   static final int MAX_RUN = 4000;
+
+  /** What may stand before a statement. */
+  private static final Set<String> BEFORE_STATEMENTS =
+      Set.of(
+          ";",
+          ":",
+          ")",
+          "*",
+          "begin",
+          "end",
+          "else",
+          "fork",
+          "join",
+          "join_any",
+          "join_none",
+          "initial",
+          "always",
+          "always_comb",
+          "always_latch",
+          "final",
+          "forever",
+          "do",
+          "return");
 
   final String text;
   final int end;
@@ -330,6 +355,7 @@ public final class SourceScanner {
 
   private void escapedName() {
     int start = at++;
+    int broken = -1;
     while (at < end) {
       char c = text.charAt(at);
       if (Characters.isBlank(c) || Characters.isLineEnd(c)) {
@@ -339,8 +365,7 @@ public final class SourceScanner {
         doubt(at, String.format("the control character %02x in a name", (int) c));
         break;
       } else if ((c == '"' || c == '\\') && charAt(start + 1) == '$') {
-        // Icarus writes a task's name as it is into the program, where a quotation mark ends it.
-        doubt(at, "a quotation mark or backslash in a task's name");
+        broken = at;
       } else if (c == '`') {
         directives.beside(at);
       }
@@ -351,8 +376,37 @@ public final class SourceScanner {
       out.odd();
       out.add(TokenKind.FOREIGN, start, at);
     } else {
+      if (broken >= 0 && mayBeCalled()) {
+        // Icarus writes a task's name as it is into the program, where a quotation mark ends it.
+        doubt(broken, "a quotation mark or backslash in a task's name");
+      }
       add(TokenKind.ESCAPED_NAME, start);
     }
+  }
+
+  /**
+   * Whether the name that ends here may be that of a task or function which is called: as a
+   * statement, or with arguments. Names of nets, of modules and of their instances are not.
+   */
+  private boolean mayBeCalled() {
+    int next = at;
+    while (next < end
+        && (Characters.isBlank(text.charAt(next)) || Characters.isLineEnd(text.charAt(next)))) {
+      next++;
+    }
+    int last = out.count() - 1;
+    if (next >= end || last < 0) {
+      return true;
+    }
+    boolean named = out.kind(last) == TokenKind.WORD || out.kind(last) == TokenKind.ESCAPED_NAME;
+    boolean begins = BEFORE_STATEMENTS.contains(out.text(last));
+    return switch (text.charAt(next)) {
+      case ';' -> begins;
+      case '(' -> (begins || !named) && !out.is(last, ".");
+      // A comment may hide either.
+      case '/', '`' -> true;
+      default -> false;
+    };
   }
 
   /** What cannot be written in UTF-8 would become another character. */

@@ -132,6 +132,10 @@ class SourceScannerTest {
         "(* /* *) `X */",
         "\\$x\",\"y ;",
         "\\$x\\y ;",
+        "initial \\$x\\y ;",
+        "begin \\$x\\y (a); end",
+        "assign y = \\$x\\y (a);",
+        "if (a) \\$x\\y /* c */ ;",
         "\\`X ",
       })
   void whatIsInDoubt(String text) {
@@ -153,6 +157,8 @@ class SourceScannerTest {
         "always @(*) // `X\n (* keep *) \"`X\" (* full = `X *)",
         "// \u4e2d\u6587 `X\n/* \u00e9 `X */ \"\u00e9\"",
         "a\fb\rc\r\n\rd",
+        "wire \\$flatten\\u0.$next ; assign \\$flatten\\u0.$next  = ~d; m i(.\\$p\\q (a));",
+        "module \\$paramod\\m (input a); endmodule module n; \\$paramod\\m \\$i\\j (b); endmodule",
       })
   void whatAllReadAlike(String text) {
     assertEquals(List.of(), scan(text).doubts());

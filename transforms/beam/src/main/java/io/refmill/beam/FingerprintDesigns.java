@@ -70,21 +70,28 @@ public final class FingerprintDesigns
         throws Exception {
       // Where lists and thresholds decide which models run, an answer is theirs too.
       if (!memory.isWorking() || run.needs() == null || !screening.allDesigns()) {
-        return screen.fingerprint(compiled.model(), compiled.structure(), spending);
+        return found(compiled, spending);
       }
       EntryKey key =
           run.store()
               .key("fingerprint")
               .add(run.needs().python())
               .add(compiled.structure())
+              .add(compiled.record().allText())
               .add(SmileCoder.packedBytes(compiled.packedModel()))
+              .add(screen.looksInPart(compiled.model().design()) ? 1 : 0)
               .key();
       return memory.recallOrFind(
           key,
           FINGERPRINT,
-          () -> screen.fingerprint(compiled.model(), compiled.structure(), spending),
+          () -> found(compiled, spending),
           // A model that did not come to its end in time may do so on a machine with less to do.
           found -> !found.behaviours().isEmpty() && compiled.model().reordered() == null);
+    }
+
+    private DesignFingerprint found(CompiledModel compiled, Spending spending) throws Exception {
+      return screen.fingerprint(
+          compiled.record().design(), compiled.model(), compiled.structure(), spending);
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.refmill.beam;
 
+import io.refmill.compiler.DesignSource;
 import io.refmill.contamination.DesignFingerprint;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.ReferenceModel;
@@ -36,13 +37,21 @@ final class Screen implements AutoCloseable {
   /**
    * What a design does.
    *
+   * @param source the design
+   * @param model that was made of it
    * @param structure digest of what the design computes, or an empty string
-   * @param spending hears what its model takes
+   * @param spending hears what its models take
    * @throws IOException if the machine failed
    */
-  DesignFingerprint fingerprint(ReferenceModel model, String structure, Spending spending)
+  DesignFingerprint fingerprint(
+      DesignSource source, ReferenceModel model, String structure, Spending spending)
       throws IOException, InterruptedException {
-    return fingerprinter.of(model, structure, spending);
+    return fingerprinter.of(source, model, structure, spending);
+  }
+
+  /** Whether that has parts of the response, which depends on the lists. */
+  boolean looksInPart(DesignInterface design) {
+    return fingerprinter.looksInPart(design);
   }
 
   /**

@@ -83,7 +83,8 @@ public record Screening(
               .withWorkers(workers, workers, 1);
       return new Screen(
           filter,
-          new ModelFingerprinter(options, ports -> allDesigns || filter.mayAnswer(ports)),
+          new ModelFingerprinter(
+              options, ports -> allDesigns || filter.mayAnswer(ports), filter::mayAnswer),
           digest(contents));
     } catch (IOException e) {
       throw new UncheckedIOException(e);

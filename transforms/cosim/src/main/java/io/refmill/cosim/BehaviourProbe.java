@@ -36,27 +36,26 @@ public final class BehaviourProbe implements AutoCloseable {
   /**
    * The behaviour of a model.
    *
+   * @param parts whether the response where an output has one value is asked for
+   * @param spending hears what the model takes
    * @return empty if the model could not be run to the end within its limits
    * @throws MachineFault if that says nothing about the model
    */
-  public Optional<Behaviour> of(String python, DesignInterface design)
+  public Optional<Behaviour> of(
+      String python, DesignInterface design, boolean parts, Spending spending)
       throws IOException, InterruptedException {
-    return of(python, design, Spending.UNTOLD);
+    return interpreters.telling(spending).behaviour(python, design, null, parts);
   }
 
-  /**
-   * The same.
-   *
-   * @param spending hears what the model takes
-   */
-  public Optional<Behaviour> of(String python, DesignInterface design, Spending spending)
+  /** The same, with no parts, and nobody hears of it. */
+  public Optional<Behaviour> of(String python, DesignInterface design)
       throws IOException, InterruptedException {
-    return interpreters.telling(spending).behaviour(python, design, null);
+    return of(python, design, false, Spending.UNTOLD);
   }
 
   /**
    * The behaviours of a design whose source leaves bits open (x): of a table, all ways to fill them
-   * if they are few.
+   * if they are few. With parts.
    *
    * @param python the model with 0 in their place
    * @param filled the model with 1
@@ -65,7 +64,7 @@ public final class BehaviourProbe implements AutoCloseable {
    */
   public Optional<Behaviour> of(String python, String filled, DesignInterface design)
       throws IOException, InterruptedException {
-    return interpreters.behaviour(python, design, filled);
+    return interpreters.behaviour(python, design, filled, true);
   }
 
   /**

@@ -32,6 +32,10 @@ RETRIES = 4
 # Bits of a table that a reference leaves open, up to which all ways to fill them are taken.
 OPEN_BITS = 8
 
+# Outputs of one bit for whose values the others are looked at, at most; and the calls in which there must be either.
+MAX_FLAGS = 4
+LEAST_CALLS = 8
+
 # Streams: that of an input that is looked at, that of all others, and from here on those of ranks.
 APART, TOGETHER, OWN = 0, 1, 2
 # Numbers that no rank has, for inputs by their place.
@@ -59,6 +63,8 @@ class Behaviour:
         self.names = [name for name, _, _ in inputs]
         self.clocked = any(role == CLOCK for _, _, role in inputs)
         self.everyone = range(len(inputs))
+        # Whether an output changed in the last response, which a table always tells.
+        self.moved = True
 
     def run(self, rows):
         """A column of values for each output."""
@@ -89,11 +95,16 @@ class Behaviour:
             columns.append(held(values) if self.clocked and role != CLOCK else values)
         rows = list(zip(*columns)) if columns else [()] * (WARM_UP + length)
         counted = [call not in skipped for call in range(WARM_UP, WARM_UP + length)]
-        found = []
-        for column, (_, width) in zip(self.run(rows), self.ports):
-            column = column[WARM_UP:]
-            found.append((width, digest(list(compress(column, counted)) if skipped else column)))
-        return tuple(sorted(found))
+        seen = [column[WARM_UP:] for column in self.run(rows)]
+        if skipped:
+            seen = [list(compress(column, counted)) for column in seen]
+        columns = self.looked_at(seen)
+        self.moved = length < LENGTH or any(len(set(column)) > 1 for column in columns)
+        return tuple(sorted((width, digest(column)) for column, (_, width) in zip(columns, self.ports)))
+
+    def looked_at(self, columns):
+        """What counts of the values of each output."""
+        return columns
 
     def alone(self, numbers, place, length):
         """What is answered when one of the inputs gets another stream."""
@@ -188,6 +199,7 @@ class Behaviour:
             table = self.small_table(list(colours), state)
         if table is not None:
             ranks, response = self.of_table(table)
+            self.moved = True
         else:
             ranks = Order(self).of(colours)
             response = self.response(ranks)
@@ -223,6 +235,45 @@ class Behaviour:
         return found
 
 
+class WhereFlagged(Behaviour):
+    """The response in calls in which one output, a flag, has one value; it and all others of one bit always count.
+
+    So two designs are alike that say when their other outputs mean something, and differ where these mean nothing.
+    """
+
+    def __init__(self, loaded, inputs, ports, flag, level):
+        super().__init__(loaded, inputs, ports)
+        self.flag = flag
+        self.level = level
+        # Whether the last response had calls of both kinds, and something that changed in those that count.
+        self.telling = False
+
+    def looked_at(self, columns):
+        where = [value == self.level for value in columns[self.flag]]
+        kept = [
+            list(compress(column, where)) if width > 1 else column for column, (_, width) in zip(columns, self.ports)
+        ]
+        self.telling = LEAST_CALLS <= sum(where) <= len(where) - LEAST_CALLS and all(
+            len(set(column)) > 1 for column, (_, width) in zip(kept, self.ports) if width > 1
+        )
+        return kept
+
+
+def in_part(first, inputs, ports, timing):
+    """The digests of the responses where a flag has a value."""
+    flags = [place for place, (_, width) in enumerate(ports) if width == 1]
+    if not flags or len(flags) > MAX_FLAGS or len(flags) == len(ports):
+        return []
+    found = []
+    for flag in flags:
+        for level in (0, 1):
+            behaviour = WhereFlagged(first, inputs, ports, flag, level)
+            _, response = behaviour.canonical(CLOCKED)
+            if behaviour.telling:
+                found.append(digest((timing, response, "where", level)))
+    return found
+
+
 def loaded(text, names, ports):
     """A model, and the places of its outputs in what its loop answers; None if it answers call by call."""
     looped = Looped(names)
@@ -247,18 +298,30 @@ def fingerprint(request):
     contract.allow_recursion(model)
     timing = request["timing"]
     state = CLOCKED if timing != "none" else PERHAPS if request["state"] else NO_STATE
-    places, found = Behaviour(first, inputs, ports).canonical(state)
-    behaviours = [digest((timing, found))]
+    ways = [inputs]
     if any(role in (RESET_HIGH, RESET_LOW) for _, _, role in inputs):
-        plain = [(name, width, role if role == CLOCK else DATA) for name, width, role in inputs]
-        _, found = Behaviour(first, plain, ports).canonical(state)
-        behaviours.append(digest((timing, found)))
+        ways.append([(name, width, role if role == CLOCK else DATA) for name, width, role in inputs])
+    influential = None
+    behaviours = []
+    for way in ways:
+        behaviour = Behaviour(first, way, ports)
+        places, found = behaviour.canonical(state)
+        influential = places if influential is None else influential
+        # Of state that none of these calls brings to an output nothing is known.
+        if behaviour.moved:
+            behaviours.append(digest((timing, found)))
     if "filled" in request:
         other = loaded(request["filled"], request["inputs"], ports)
         contract.allow_recursion(other[0])
         pair = [Behaviour(each, inputs, ports) for each in (first, other)]
         behaviours += [digest((timing, found)) for found in pair[0].fillings(pair[1], state)]
         _, found = pair[1].canonical(state)
-        behaviours.append(digest((timing, found)))
+        if pair[1].moved:
+            behaviours.append(digest((timing, found)))
+    parts = in_part(first, inputs, ports, timing) if request["parts"] and state == CLOCKED else []
     model.shared.require_unchanged(LENGTH)
-    return {"influential": [inputs[place][0] for place in places], "behaviours": sorted(set(behaviours))}, b""
+    return {
+        "influential": [inputs[place][0] for place in influential],
+        "behaviours": sorted(set(behaviours)),
+        "parts": sorted(set(parts)),
+    }, b""

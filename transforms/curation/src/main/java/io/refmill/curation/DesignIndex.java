@@ -50,7 +50,7 @@ final class DesignIndex {
     for (Indexed same : structures.getOrDefault(candidate.structure(), List.of())) {
       findings.add(finding(same, Reason.SAME_LOGIC, candidate));
     }
-    for (String behaviour : candidate.behaviours()) {
+    for (String behaviour : candidate.responses()) {
       for (Indexed same : behaviours.getOrDefault(behaviour, List.of())) {
         findings.add(finding(same, Reason.SAME_BEHAVIOUR, candidate));
       }

@@ -8,8 +8,9 @@ import java.util.regex.Pattern;
 
 /**
  * Finds the comment that describes a module: the one right before it (directives, attributes and
- * blank lines may stand between), else the one that opens the file. Licences, banners of editors,
- * ruled lines and commented-out code are no description.
+ * blank lines may stand between), else, for the first module of a file, the one that opens it.
+ * Licences, banners of editors, ruled lines, commented-out code, and what says that it is about
+ * another module are no description.
  */
 final class LeadingComment {
   /** Fewer words than this describe nothing. */
@@ -22,11 +23,20 @@ final class LeadingComment {
 
   private static final Pattern BANNER =
       Pattern.compile(
-          "\\s*(company|engineer|language|standard|simulator|compiler|author|create(d)?( date| by| on)?|written by|last modified.*|date|design name|module( name)?|project("
+          "\\s*((company|engineer|language|standard|simulator|compiler|authors?|coders?|coded by|programmers?|designers?|students?|created?( date| by| on)?|last modified.*|date|design name|module( name)?|project("
               + " name)?|target devices?|tool versions?|dependencies|revision.*|additional"
               + " comments|file( name)?"
-              + "|version|e-?mail|website|title|history|modified.*)\\s*(:.*|-.*)?",
+              + "|version|e-?mail|website|title|history|modified.*)\\s*(:.*|-.*)?"
+              + "|(written|coded|created|designed|developed|modified) by\\b.*|(todo|fixme|xxx|hack)\\b.*)",
           Pattern.CASE_INSENSITIVE);
+
+  /** A banner's line that names the module. */
+  private static final Pattern ABOUT =
+      Pattern.compile(
+          "[\\s*/#]*module(?:\\s+name)?\\s*:\\s*\\\\?([A-Za-z_][\\w$]*)(?:\\.s?vh?)?\\s*\\W*",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern MODULE = Pattern.compile("\\b(?:macro)?module\\s+[\\\\A-Za-z_`]");
 
   private static final Pattern LABEL =
       Pattern.compile(
@@ -51,6 +61,7 @@ final class LeadingComment {
         Pattern.compile("\\b(macro)?module\\s+\\\\?" + Pattern.quote(module) + "(?![\\w$])");
     List<String> run = new ArrayList<>();
     List<String> first = null;
+    boolean others = false;
     for (Piece piece : pieces(source)) {
       if (piece.comment()) {
         run.add(piece.text());
@@ -64,9 +75,12 @@ final class LeadingComment {
         first = new ArrayList<>(run);
       }
       if (found) {
-        Optional<String> description = adjacent ? describe(run) : Optional.empty();
-        return description.isPresent() ? description : describe(first);
+        Optional<String> description = adjacent ? describe(run, module) : Optional.empty();
+        boolean alone =
+            !others && !MODULE.matcher(piece.text().substring(0, matcher.start())).find();
+        return description.isPresent() || !alone ? description : describe(first, module);
       }
+      others |= MODULE.matcher(piece.text()).find();
       if (!adjacent) {
         run.clear();
       }
@@ -107,7 +121,15 @@ final class LeadingComment {
     return pieces;
   }
 
-  private static Optional<String> describe(List<String> comments) {
+  private static Optional<String> describe(List<String> comments, String module) {
+    boolean isAboutAnother =
+        comments.stream()
+            .flatMap(String::lines)
+            .map(ABOUT::matcher)
+            .anyMatch(about -> about.matches() && !about.group(1).equalsIgnoreCase(module));
+    if (isAboutAnother) {
+      return Optional.empty();
+    }
     List<String> kept = new ArrayList<>();
     List<String> paragraph = new ArrayList<>();
     for (String comment : comments) {

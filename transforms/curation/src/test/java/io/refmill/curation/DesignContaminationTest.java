@@ -16,11 +16,11 @@ import org.junit.jupiter.api.Test;
 
 class DesignContaminationTest {
   private static final DesignFingerprint RARE =
-      new DesignFingerprint("1,8>8", "names", "names", "logic", List.of("one", "two"));
+      new DesignFingerprint("1,8>8", "names", "names", "logic", List.of("one", "two"), List.of());
   private static final DesignFingerprint COMMON =
-      new DesignFingerprint("1,1,1>1", "a b s y", "a b s y", "", List.of("mux"));
+      new DesignFingerprint("1,1,1>1", "a b s y", "a b s y", "", List.of("mux"), List.of());
   private static final DesignFingerprint GATE =
-      new DesignFingerprint("1,1>1", "a b y", "a b y", "", List.of("and"));
+      new DesignFingerprint("1,1>1", "a b y", "a b y", "", List.of("and"), List.of());
 
   private final ContaminationFilter filter =
       new ContaminationFilter(
@@ -45,7 +45,8 @@ class DesignContaminationTest {
         null,
         null,
         List.of(
-            new DesignFingerprint("1>1", portNames, allPortNames, structure, List.of(behaviours))));
+            new DesignFingerprint(
+                "1>1", portNames, allPortNames, structure, List.of(behaviours), List.of())));
   }
 
   private static Optional<String> entry(ContaminationPolicy policy, List<Finding> findings) {

@@ -40,6 +40,18 @@ class FingerprintsTest {
   }
 
   @Test
+  void namesThatStandOtherwiseInTheTextStillSayWhichModuleIsMeant() {
+    String escaped = "module \\u.a (input x); endmodule module \\u.b (input x); endmodule";
+    assertNotEquals(
+        Fingerprints.verilogKey(escaped, "u.a"), Fingerprints.verilogKey(escaped, "u.b"));
+    assertEquals(
+        Fingerprints.verilogKey("module \\u.a (input x); endmodule", "u.a"),
+        Fingerprints.verilogKey("module a(input x); endmodule", "a"));
+    String made = "`define M(n) module n``_g(input x); endmodule\n`M(a)\n`M(b)\n";
+    assertNotEquals(Fingerprints.verilogKey(made, "a_g"), Fingerprints.verilogKey(made, "b_g"));
+  }
+
+  @Test
   void pythonCommentsAndBlankLinesDoNotCount() {
     assertEquals(
         Fingerprints.pythonKey("class A:\n    x = 1  # one\n\n    y = '#'\n"),

@@ -157,10 +157,36 @@ class SpecificationTest {
     assertEquals(
         Optional.of("Adds two numbers and\ngives the sum."), LeadingComment.find(source, "adder"));
     String bare = source.replaceAll("(?s)/\\*\\*.*?\\*/", "");
+    assertEquals(Optional.empty(), LeadingComment.find(bare, "adder"));
     assertEquals(
         Optional.of("The whole file is about arithmetic on small numbers."),
-        LeadingComment.find(bare, "adder"));
+        LeadingComment.find(bare, "other"));
+    assertEquals(
+        Optional.of("The whole file is about arithmetic on small numbers."),
+        LeadingComment.find(bare.replace("module other; endmodule", "import p::*;"), "adder"));
     assertEquals(Optional.empty(), LeadingComment.find(source, "missing"));
+  }
+
+  @Test
+  void whatIsAboutAnotherModuleOrAboutPeopleIsNoDescription() {
+    String banner =
+        """
+        // Module Name: weird_counter
+        // Description: Counts by three while it is enabled.
+        module %s; endmodule
+        """;
+    assertEquals(Optional.empty(), LeadingComment.find(banner.formatted("inverter"), "inverter"));
+    assertEquals(
+        Optional.of("Counts by three while it is enabled."),
+        LeadingComment.find(banner.formatted("weird_counter"), "weird_counter"));
+    String people =
+        """
+        // Coder : Somebody from Somewhere else
+        // Written by Another One for the second lab of the course
+        // TODO: fix this broken thing before Monday!!
+        module m; endmodule
+        """;
+    assertEquals(Optional.empty(), LeadingComment.find(people, "m"));
   }
 
   @Test

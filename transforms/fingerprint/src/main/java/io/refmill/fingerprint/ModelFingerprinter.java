@@ -12,6 +12,7 @@ import io.refmill.contamination.VerilogTokenizer;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.DesignInterface.Direction;
 import io.refmill.contract.DesignInterface.Port;
+import io.refmill.contract.Protocol;
 import io.refmill.contract.ReferenceModel;
 import io.refmill.cosim.BehaviourProbe;
 import io.refmill.cosim.process.Spending;
@@ -34,18 +35,28 @@ public final class ModelFingerprinter implements DesignFingerprinter, AutoClosea
   private static final int MAX_TOPS = 8;
 
   private final VerilogCompiler compiler = new VerilogCompiler();
+  private final VerilogCompiler byEvents = compiler.byEvents();
   private final BehaviourProbe probe;
   private final Predicate<PortSignature> wanted;
+  private final Predicate<PortSignature> inPart;
 
   /**
    * A fingerprinter that runs only some models, as that is what takes time.
    *
    * @param wanted says of the widths of all inputs and outputs whether the behaviour is worth
    *     finding out
+   * @param inPart the same of {@link DesignFingerprint#parts}, which take several times as long
    */
-  public ModelFingerprinter(CosimOptions options, Predicate<PortSignature> wanted) {
+  public ModelFingerprinter(
+      CosimOptions options, Predicate<PortSignature> wanted, Predicate<PortSignature> inPart) {
     this.probe = new BehaviourProbe(options);
     this.wanted = wanted;
+    this.inPart = inPart;
+  }
+
+  /** The same, with all parts of those. */
+  public ModelFingerprinter(CosimOptions options, Predicate<PortSignature> wanted) {
+    this(options, wanted, wanted);
   }
 
   /** A fingerprinter that runs every model. */
@@ -56,14 +67,14 @@ public final class ModelFingerprinter implements DesignFingerprinter, AutoClosea
   @Override
   public Optional<DesignFingerprint> of(String verilog, String top)
       throws IOException, InterruptedException {
-    VerilogCompiler.Digested digested = compiler.digest(source(verilog, top), this::isWanted);
-    return of(digested);
+    DesignSource source = source(verilog, top);
+    return of(source, compiler.digest(source, this::isWanted));
   }
 
-  private Optional<DesignFingerprint> of(VerilogCompiler.Digested digested)
+  private Optional<DesignFingerprint> of(DesignSource source, VerilogCompiler.Digested digested)
       throws IOException, InterruptedException {
     return digested.result() instanceof CompileResult.Accepted accepted
-        ? Optional.of(of(accepted.model(), digested.structure(), Spending.UNTOLD))
+        ? Optional.of(of(source, accepted.model(), digested.structure(), Spending.UNTOLD))
         : Optional.empty();
   }
 
@@ -72,10 +83,11 @@ public final class ModelFingerprinter implements DesignFingerprinter, AutoClosea
    * the last modules that no other one instantiates.
    */
   public List<DesignFingerprint> ofAll(String verilog) throws IOException, InterruptedException {
-    VerilogCompiler.Digested digested = compiler.digest(source(verilog, null), this::isWanted);
+    DesignSource source = source(verilog, null);
+    VerilogCompiler.Digested digested = compiler.digest(source, this::isWanted);
     if (!(digested.result() instanceof CompileResult.Rejected rejected)
         || rejected.diagnostics().get(0).code() != DiagnosticCode.AMBIGUOUS_TOP) {
-      return of(digested).stream().toList();
+      return of(source, digested).stream().toList();
     }
     List<String> tops = Normalizer.likelyTops(VerilogTokenizer.tokenize(verilog));
     List<DesignFingerprint> found = new ArrayList<>();
@@ -98,23 +110,19 @@ public final class ModelFingerprinter implements DesignFingerprinter, AutoClosea
     if (filled.isPresent()
         && compiler.compile(source(verilog, top)) instanceof CompileResult.Accepted low
         && compiler.compile(source(filled.get(), top)) instanceof CompileResult.Accepted high) {
-      found = found.with(behaviours(low.model(), high.model().python()));
+      found =
+          with(found, probe.of(low.model().python(), high.model().python(), low.model().design()));
     }
     for (String text : OpenBits.alternatives(verilog)) {
       if (compiler.compile(source(text, top)) instanceof CompileResult.Accepted other) {
-        found = found.with(behaviours(other.model(), null));
+        found = with(found, behaviour(other.model(), Spending.UNTOLD));
       }
     }
     return Optional.of(found);
   }
 
-  private List<String> behaviours(ReferenceModel model, String filled)
-      throws IOException, InterruptedException {
-    Optional<Behaviour> behaviour =
-        filled == null
-            ? probe.of(model.python(), model.design())
-            : probe.of(model.python(), filled, model.design());
-    return behaviour.map(Behaviour::digests).orElse(List.of());
+  private static DesignFingerprint with(DesignFingerprint found, Optional<Behaviour> further) {
+    return further.map(each -> found.with(each.digests(), each.parts())).orElse(found);
   }
 
   private static DesignSource source(String verilog, String top) {
@@ -122,20 +130,79 @@ public final class ModelFingerprinter implements DesignFingerprinter, AutoClosea
   }
 
   private boolean isWanted(DesignInterface design) {
-    return wanted.test(signature(design.modelInputs(), design));
+    return may(wanted, design);
+  }
+
+  /** Whether parts of the response are found out too, for a design with such ports. */
+  public boolean looksInPart(DesignInterface design) {
+    return may(inPart, design);
+  }
+
+  /** A design may be looked at by events, too, and then has its clock among the inputs. */
+  private static boolean may(Predicate<PortSignature> asked, DesignInterface design) {
+    return asked.test(signature(design.modelInputs(), design))
+        || asked.test(
+            signature(
+                design.ports().stream().filter(p -> p.direction() != Direction.OUTPUT).toList(),
+                design));
+  }
+
+  private Optional<Behaviour> behaviour(ReferenceModel model, Spending spending)
+      throws IOException, InterruptedException {
+    DesignInterface design = model.design();
+    return probe.of(model.python(), design, looksInPart(design), spending);
   }
 
   /**
-   * The fingerprint of a model that was made already.
+   * The fingerprint of a design that was converted already.
    *
+   * <p>A design whose outputs are seen to change by events alone is looked at by events, and any
+   * other one by its calls, whatever the protocol of the model that was made of it.
+   *
+   * @param source the design
+   * @param model that was made of it
    * @param structure digest of what its design computes, or an empty string
-   * @param spending hears what the model takes
+   * @param spending hears what its models take
    */
-  public DesignFingerprint of(ReferenceModel model, String structure, Spending spending)
+  public DesignFingerprint of(
+      DesignSource source, ReferenceModel model, String structure, Spending spending)
+      throws IOException, InterruptedException {
+    ReferenceModel plain = model;
+    String digest = structure;
+    if (model.design().protocol() == Protocol.EVENT && !model.design().clocks().isEmpty()) {
+      VerilogCompiler.Digested again = compiler.digest(source, this::isWanted);
+      if (again.result() instanceof CompileResult.Accepted accepted
+          && accepted.model().design().protocol() == Protocol.CYCLE) {
+        plain = accepted.model();
+        digest = again.structure();
+      }
+    }
+    DesignFingerprint found = of(plain, digest, spending);
+    if (!found.responses().isEmpty()
+        || !isWanted(plain.design())
+        || plain.design().protocol() != Protocol.CYCLE
+        || plain.design().clocks().isEmpty()) {
+      return found;
+    }
+    ReferenceModel moving = plain == model ? byEvents(source) : model;
+    if (moving == null) {
+      return found;
+    }
+    DesignFingerprint other = of(moving, digest, spending);
+    return other.responses().isEmpty() ? found : other;
+  }
+
+  private ReferenceModel byEvents(DesignSource source) {
+    return byEvents.compile(source) instanceof CompileResult.Accepted accepted
+        ? accepted.model()
+        : null;
+  }
+
+  private DesignFingerprint of(ReferenceModel model, String structure, Spending spending)
       throws IOException, InterruptedException {
     DesignInterface design = model.design();
     Optional<Behaviour> behaviour =
-        isWanted(design) ? probe.of(model.python(), design, spending) : Optional.empty();
+        isWanted(design) ? behaviour(model, spending) : Optional.empty();
     List<Port> inputs = design.modelInputs();
     if (behaviour.isPresent()) {
       Set<String> influential = Set.copyOf(behaviour.get().influential());
@@ -147,15 +214,13 @@ public final class ModelFingerprinter implements DesignFingerprinter, AutoClosea
             names(inputs, design),
             names(design.modelInputs(), design),
             structure,
-            behaviour.map(Behaviour::digests).orElse(List.of()));
+            behaviour.map(Behaviour::digests).orElse(List.of()),
+            behaviour.map(Behaviour::parts).orElse(List.of()));
     if (behaviour.isEmpty() || model.reordered() == null) {
       return fingerprint;
     }
     // The language leaves open which of two processes comes first.
-    return probe
-        .of(model.reordered(), design, spending)
-        .map(other -> fingerprint.with(other.digests()))
-        .orElse(fingerprint);
+    return with(fingerprint, probe.of(model.reordered(), design, looksInPart(design), spending));
   }
 
   /**

@@ -5,9 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.refmill.compiler.CompileResult;
+import io.refmill.compiler.DesignSource;
+import io.refmill.compiler.VerilogCompiler;
 import io.refmill.contamination.DesignFingerprint;
+import io.refmill.cosim.process.Spending;
 import io.refmill.cosim.settings.CosimOptions;
 import io.refmill.cosim.settings.Toolchain;
+import io.refmill.parser.SourceUnit;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -81,6 +86,92 @@ class ModelFingerprinterTest {
     assertTrue(plain.namedLike(more));
     assertFalse(more.namedLike(plain));
     assertTrue(more.namedLike(more));
+  }
+
+  private static final String MEALY =
+      """
+      module m(input clk, input aresetn, input x, output z);
+        reg [1:0] s;
+        always @(posedge clk or negedge aresetn)
+          if (!aresetn) s <= 0;
+          else case (s)
+            0: s <= x ? 1 : 0;
+            1: s <= x ? 1 : 2;
+            default: s <= x ? 1 : 0;
+          endcase
+        assign z = s == 2 && x;
+      endmodule
+      """;
+
+  @Test
+  void whatNoCallSeesChangeIsLookedAtByEvents() throws Exception {
+    String shifted =
+        """
+        module other(input data, input rst_n, input clock, output found);
+          reg last, before;
+          always @(posedge clock, negedge rst_n)
+            if (!rst_n) {last, before} <= 0; else {last, before} <= {data, last};
+          assign found = data & ~last & before;
+        endmodule
+        """;
+    assertAlike(MEALY, shifted);
+    assertEquals("1,1,1>1", of(MEALY).signature());
+    assertFalse(of(MEALY).behaviours().isEmpty());
+
+    // However the model was made.
+    DesignSource source = new DesignSource(SourceUnit.of("m.v", MEALY), null);
+    VerilogCompiler compiler = new VerilogCompiler();
+    for (VerilogCompiler each : List.of(compiler, compiler.byEvents())) {
+      CompileResult.Accepted made = (CompileResult.Accepted) each.compile(source);
+      assertEquals(
+          of(MEALY).behaviours(), all.of(source, made.model(), "", Spending.UNTOLD).behaviours());
+    }
+  }
+
+  @Test
+  void whatNeverChangesSaysNothing() throws Exception {
+    String slow =
+        """
+        module m(input clk, input rst, input noisy, output reg clean);
+          reg [11:0] n;
+          always @(posedge clk)
+            if (rst) begin n <= 0; clean <= 0; end
+            else if (noisy == clean) n <= 0;
+            else if (&n) clean <= ~clean;
+            else n <= n + 1;
+        endmodule
+        """;
+    assertEquals(List.of(), of(slow).responses());
+    // A table says all there is to say.
+    assertAlike(
+        "module m(input a, output y); assign y = 0; endmodule",
+        "module m(input b, output z); assign z = b & ~b; endmodule");
+  }
+
+  @Test
+  void whatCountsOnlyWhereAFlagSaysSoIsFoundInPart() throws Exception {
+    String frame =
+        """
+        module m(input clk, input rst, input [7:0] d, output reg done, output [15:0] word);
+          reg [7:0] a, b; reg [1:0] n;
+          always @(posedge clk)
+            if (rst) begin n <= 0; done <= 0; end
+            else begin
+              done <= 0;
+              if (n == 0) begin if (d[3]) begin a <= d; n <= 1; end end
+              else begin b <= d; n <= 0; done <= 1; end
+            end
+          assign word = %s;
+        endmodule
+        """;
+    DesignFingerprint kept = of(frame.formatted("{a, b}"));
+    DesignFingerprint cleared = of(frame.formatted("done ? {a, b} : 16'd0"));
+    DesignFingerprint other = of(frame.formatted("done ? {b, a} : 16'd0"));
+
+    assertFalse(kept.whole().behavesLike(cleared.whole()));
+    assertTrue(kept.behavesLike(cleared));
+    assertTrue(kept.inPart().behavesLike(cleared));
+    assertFalse(cleared.behavesLike(other));
   }
 
   @Test

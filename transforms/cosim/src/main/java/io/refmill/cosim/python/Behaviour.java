@@ -8,11 +8,14 @@ import java.util.List;
  *
  * @param influential the inputs that an output depends on
  * @param digests of the responses, one with resets driven as such and one with resets as plain
- *     inputs; at least one
+ *     inputs; none if no output ever changed, though there is state that might have it change
+ * @param parts digests of the responses in calls in which an output of one bit has a certain value,
+ *     if they were asked for
  */
-public record Behaviour(List<String> influential, List<String> digests) {
+public record Behaviour(List<String> influential, List<String> digests, List<String> parts) {
   public Behaviour {
     influential = List.copyOf(influential);
     digests = List.copyOf(digests);
+    parts = List.copyOf(parts);
   }
 }

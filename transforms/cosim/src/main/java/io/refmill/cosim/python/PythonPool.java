@@ -187,11 +187,13 @@ public final class PythonPool implements AutoCloseable {
    *
    * @param filled the same model but for 1 where the source leaves bits open and this one has 0, or
    *     null
+   * @param parts whether the response where an output has one value is asked for
    */
-  public Optional<Behaviour> behaviour(String python, DesignInterface design, String filled)
+  public Optional<Behaviour> behaviour(
+      String python, DesignInterface design, String filled, boolean parts)
       throws IOException, InterruptedException {
     return ask(
-        worker -> worker.behaviour(python, design, filled),
+        worker -> worker.behaviour(python, design, filled, parts),
         Optional::isPresent,
         failure -> Optional.<Behaviour>empty());
   }

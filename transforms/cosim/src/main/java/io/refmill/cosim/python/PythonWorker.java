@@ -201,7 +201,7 @@ final class PythonWorker implements WarmProcesses.Warm {
    * @return empty if it could not be run to the end
    * @throws Died if the interpreter ended; the worker is of no use then
    */
-  Optional<Behaviour> behaviour(String python, DesignInterface design, String filled)
+  Optional<Behaviour> behaviour(String python, DesignInterface design, String filled, boolean parts)
       throws Died, IOException {
     ObjectNode request = request(python, 0, design.modelInputs());
     request.put("timing", timing(design));
@@ -214,13 +214,15 @@ final class PythonWorker implements WarmProcesses.Warm {
     if (filled != null) {
       request.put("filled", filled);
     }
+    request.put("parts", parts);
     Answer answer = sound(ask(request, new byte[0], 1));
     return answer.failure() != null
         ? Optional.empty()
         : Optional.of(
             new Behaviour(
                 texts(answer.message().get("influential")),
-                texts(answer.message().get("behaviours"))));
+                texts(answer.message().get("behaviours")),
+                texts(answer.message().get("parts"))));
   }
 
   /** What can be told of a model's ports; empty if it could not be run. */
