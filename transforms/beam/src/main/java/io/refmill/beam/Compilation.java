@@ -3,6 +3,7 @@ package io.refmill.beam;
 import io.refmill.compiler.CompileResult;
 import io.refmill.compiler.DesignSource;
 import io.refmill.compiler.VerilogCompiler;
+import io.refmill.compiler.source.NeededModules;
 import io.refmill.contract.DesignDescription;
 import io.refmill.contract.ReferenceModel;
 import io.refmill.dataset.CompiledModel;
@@ -14,6 +15,7 @@ import io.refmill.ingest.DesignRecord;
 import io.refmill.ingest.Rejections;
 import io.refmill.schemas.Stage;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -24,16 +26,44 @@ import java.util.concurrent.atomic.AtomicReference;
  * @param description what the design does, in words
  * @param reached how far a design without a model came, else null
  * @param diagnostics what kept it from one, else null
+ * @param top the module that it is about, where it is made of those alone that this one needs; null
+ *     where it is made of all of the source
  */
 record Compilation(
     Packed<ReferenceModel> model,
     String structure,
     Packed<DesignDescription> description,
     Stage reached,
-    List<Diagnostic> diagnostics) {
+    List<Diagnostic> diagnostics,
+    String top) {
 
-  /** Converts a design. */
+  /**
+   * Converts a design. What its top does not need is left out if the model is the same without it:
+   * a row is about one design, and says nothing of its neighbours in a file.
+   */
   static Compilation of(VerilogCompiler compiler, DesignSource design) {
+    Compilation whole = of(compiler, design, null);
+    if (whole.model == null) {
+      return whole;
+    }
+    ReferenceModel model = whole.model.value();
+    String top = model.design().topModule();
+    Optional<DesignSource> less = NeededModules.of(design, top);
+    if (less.isEmpty()) {
+      return whole;
+    }
+    Compilation part = of(compiler, less.get(), top);
+    return part.model != null && isSame(model, part.model.value()) ? part : whole;
+  }
+
+  private static boolean isSame(ReferenceModel one, ReferenceModel other) {
+    return one.python().equals(other.python())
+        && one.frame().equals(other.frame())
+        && one.design().equals(other.design())
+        && one.orders().equals(other.orders());
+  }
+
+  private static Compilation of(VerilogCompiler compiler, DesignSource design, String top) {
     AtomicReference<DesignDescription> description = new AtomicReference<>();
     VerilogCompiler.Digested digested =
         compiler.digest(
@@ -44,11 +74,12 @@ record Compilation(
           digested.structure(),
           Packed.of(description.get()),
           null,
-          null);
+          null,
+          top);
     }
     CompileResult.Rejected rejected = (CompileResult.Rejected) digested.result();
     return new Compilation(
-        null, null, null, Stage.valueOf(rejected.reached().name()), rejected.diagnostics());
+        null, null, null, Stage.valueOf(rejected.reached().name()), rejected.diagnostics(), top);
   }
 
   /** Whether it would be the same another time: bugs and the clock may have their say once. */
@@ -65,8 +96,11 @@ record Compilation(
 
   /** What becomes of a record with that design. */
   Outcome<CompiledModel> outcome(DesignRecord record) {
-    return model == null
-        ? new Outcome.Refused<>(Rejections.of(record, reached, diagnostics))
-        : new Outcome.Accepted<>(new CompiledModel(record, model, structure, description));
+    if (model == null) {
+      return new Outcome.Refused<>(Rejections.of(record, reached, diagnostics));
+    }
+    DesignRecord made =
+        top == null ? record : record.with(NeededModules.of(record.design(), top).orElseThrow());
+    return new Outcome.Accepted<>(new CompiledModel(made, model, structure, description));
   }
 }

@@ -43,6 +43,11 @@ public record DesignRecord(
     this(id, index, source, specification, design, license, null);
   }
 
+  /** The same record with other Verilog. */
+  public DesignRecord with(DesignSource other) {
+    return new DesignRecord(id, index, source, specification, other, license, lineage);
+  }
+
   /**
    * The text shown with a sample or a rejection: the file that declares the top module, which is
    * the last one of the unit, or an empty string.
