@@ -3,6 +3,7 @@ package io.refmill.beam;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.refmill.compiler.CompileResult;
@@ -24,6 +25,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -119,6 +121,48 @@ class CosimulatedCasesTest {
         assertInstanceOf(Verdict.Mismatch.class, verdicts.get(i + 1), id);
       }
     }
+  }
+
+  /** Cases that the simulator reads otherwise: they match in the calls in which it does not. */
+  @Test
+  void readingCasesMatchWhereBothReadingsAreAlike() throws IOException {
+    List<SourceUnit> units = singleFiles(COMPILER_GOLDEN.resolve("reading"));
+    assertTrue(units.size() >= 4, "cases found: " + units.size());
+    List<VerificationRequest> requests = new ArrayList<>();
+    for (SourceUnit unit : units) {
+      String id = unit.files().get(0).path();
+      CompileResult result = new VerilogCompiler().compile(new DesignSource(unit, null));
+      ReferenceModel model = assertInstanceOf(CompileResult.Accepted.class, result, id).model();
+      assertEquals(2, model.readings().size(), id);
+      requests.add(new VerificationRequest(id, unit, model));
+      requests.add(new VerificationRequest(id, unit, model.python(), model.design()));
+      requests.add(new VerificationRequest(id, unit, wrong(model)));
+    }
+    try (CoSimulator simulator =
+        new CoSimulator(CosimOptions.defaults(Toolchain.find(System.getenv()), scratch))) {
+      List<Verdict> verdicts = simulator.verify(requests);
+      for (int i = 0; i < verdicts.size(); i += 3) {
+        String id = requests.get(i).id();
+        assertInstanceOf(Verdict.Match.class, verdicts.get(i), id);
+        assertInstanceOf(Verdict.Mismatch.class, verdicts.get(i + 1), id);
+        Verdict.Failed failed = assertInstanceOf(Verdict.Failed.class, verdicts.get(i + 2), id);
+        assertEquals(DiagnosticCode.SIMULATOR_DEVIATES, failed.code(), id);
+      }
+    }
+  }
+
+  /** The same model with one bit of its data inverted, in both readings. */
+  private static ReferenceModel wrong(ReferenceModel model) {
+    UnaryOperator<String> inverted =
+        python -> python.replace("inputs.get(\"d\", 0)", "(inputs.get(\"d\", 0) ^ 1)");
+    assertNotEquals(model.python(), inverted.apply(model.python()));
+    return new ReferenceModel(
+        inverted.apply(model.python()),
+        "",
+        model.design(),
+        null,
+        inverted.apply(model.simulated()),
+        model.doubts());
   }
 
   /** Outputs that are never known: whether the source itself sees to that, each with its code. */

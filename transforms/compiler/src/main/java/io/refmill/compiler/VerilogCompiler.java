@@ -204,8 +204,26 @@ public final class VerilogCompiler {
     }
     return new Accepted(
         new ReferenceModel(
-            written.python(), written.frame(), lowered.design().design(), reordered, doubts),
+            written.python(),
+            written.frame(),
+            lowered.design().design(),
+            reordered,
+            simulated(elaborated.simulated(), comments),
+            doubts),
         elaborated.warnings());
+  }
+
+  /** The model of another reading of the top; null if there is none. */
+  private String simulated(ElaboratedModule other, SourceComments comments) {
+    if (other == null) {
+      return null;
+    }
+    try {
+      Lowering.Result lowered = Lowering.run(other, false, byEvents, PassObserver.NONE);
+      return PythonModel.emit(lowered.design(), lowered.live(), comments, limits).python();
+    } catch (LoweringException e) {
+      return null;
+    }
   }
 
   /**
@@ -358,14 +376,20 @@ public final class VerilogCompiler {
         return new Rejected(reached, parsed.diagnostics());
       }
       reached = Stage.PARSED;
+      List<CompilationUnitSyntax> trees = view.apply(parsed.trees());
       ElaborationResult elaborated =
-          Elaborator.elaborate(
-              view.apply(parsed.trees()), source.top(), limits, source.unit()::dataFile);
+          Elaborator.elaborate(trees, source.top(), limits, source.unit()::dataFile);
       if (elaborated.top() == null || !elaborated.diagnostics().isEmpty()) {
         return new Rejected(
             reached, LeftOut.explain(causes(elaborated.diagnostics(), parsed), source.leftOut()));
       }
       reached = Stage.ELABORATED;
+      if (elaborated.hasOtherIndexes()) {
+        elaborated =
+            elaborated.withSimulated(
+                Elaborator.elaborate(trees, source.top(), limits, source.unit()::dataFile, true)
+                    .top());
+      }
       return afterElaboration.of(
           elaborated.top(),
           SourceComments.of(parsed.trees()),

@@ -17,11 +17,19 @@ import java.util.Objects;
  *     stands for the rest
  * @param design its interface
  * @param reordered the same model with those processes in the opposite order; null without races
+ * @param simulated the same model with indexes into arrays as Icarus Verilog reads them: the two
+ *     differ in those calls alone in which the simulator leaves the language; null if it reads all
+ *     of them as the language does
  * @param doubts what the source leaves open, and where the simulator may differ although the model
  *     is not wrong; empty for most designs
  */
 public record ReferenceModel(
-    String python, String frame, DesignInterface design, String reordered, List<Doubt> doubts) {
+    String python,
+    String frame,
+    DesignInterface design,
+    String reordered,
+    String simulated,
+    List<Doubt> doubts) {
   /**
    * The exception that a model raises when processes start one another without end; it raises no
    * other of its own.
@@ -41,7 +49,7 @@ public record ReferenceModel(
 
   /** A model whose result does not depend on the order of processes. */
   public ReferenceModel(String python, String frame, DesignInterface design) {
-    this(python, frame, design, null, List.of());
+    this(python, frame, design, null, null, List.of());
   }
 
   /** The doubts of one kind. */
@@ -52,5 +60,10 @@ public record ReferenceModel(
   /** The model in both orders; empty without races. */
   public List<String> orders() {
     return reordered == null ? List.of() : List.of(python, reordered);
+  }
+
+  /** The model as the language and as the simulator read indexes; empty if they read them alike. */
+  public List<String> readings() {
+    return simulated == null || simulated.equals(python) ? List.of() : List.of(python, simulated);
   }
 }

@@ -194,6 +194,32 @@ public final class CoSimulator implements AutoCloseable {
    */
   public List<Verdict> verify(
       List<VerificationRequest> requests, IntConsumer simulated, IntFunction<Spending> spendings) {
+    List<Verdict> verdicts = inPools(requests, simulated, spendings);
+    List<Integer> read =
+        IntStream.range(0, verdicts.size())
+            .filter(i -> verdicts.get(i) instanceof Verdict.Mismatch)
+            .filter(i -> !requests.get(i).readings().isEmpty())
+            .boxed()
+            .toList();
+    if (!read.isEmpty()) {
+      List<Verdict> alike =
+          inPools(
+              read.stream().map(i -> requests.get(i).alike()).toList(),
+              count -> {},
+              i -> spendings.apply(read.get(i)).further());
+      for (int k = 0; k < read.size(); k++) {
+        if (alike.get(k) instanceof Verdict.Match match) {
+          verdicts.set(read.get(k), match);
+        }
+      }
+    }
+    return IntStream.range(0, verdicts.size())
+        .mapToObj(i -> Meaning.inDoubt(verdicts.get(i), requests.get(i).doubts()))
+        .toList();
+  }
+
+  private List<Verdict> inPools(
+      List<VerificationRequest> requests, IntConsumer simulated, IntFunction<Spending> spendings) {
     List<Verdict> verdicts = new ArrayList<>();
     int pool = Math.multiplyExact(options.batchSize(), POOLED_BATCHES);
     for (int from = 0; from < requests.size(); from += pool) {
@@ -211,9 +237,7 @@ public final class CoSimulator implements AutoCloseable {
         throw interrupted();
       }
     }
-    return IntStream.range(0, verdicts.size())
-        .mapToObj(i -> Meaning.inDoubt(verdicts.get(i), requests.get(i).doubts()))
-        .toList();
+    return verdicts;
   }
 
   /** Runs the Verilog alone; see {@link Eligibility}. */

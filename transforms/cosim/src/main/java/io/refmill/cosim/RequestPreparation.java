@@ -87,7 +87,10 @@ final class RequestPreparation {
       return new Prepared.Refused(none.failure().verdict(request.compiled()));
     }
     Optional<Stimuli> chosen =
-        RaceFreeStimuli.assemble(draws, ((RaceFreeStimuli.Choice.Found) choice).taken());
+        RaceFreeStimuli.assemble(
+            draws,
+            ((RaceFreeStimuli.Choice.Found) choice).taken(),
+            request.isAlike() ? RaceFreeStimuli.MAX_UNLIKE : RaceFreeStimuli.MAX_RACING);
     return chosen.isPresent()
         ? accepted(request, base, folder, ready, chosen.get(), spending)
         : refused(

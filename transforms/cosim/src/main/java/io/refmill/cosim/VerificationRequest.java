@@ -17,6 +17,9 @@ import java.util.Objects;
  * @param orders where processes of the source race, the source's model with these in the order of
  *     the source and the one with the opposite order: stimuli under which the two differ are not
  *     used, for there is no right answer to them; else empty
+ * @param readings where the simulator is known to leave the language, the source's model and one
+ *     that leaves it likewise: if the simulator differs from the model, stimuli under which these
+ *     two are alike decide; else empty
  * @param doubts where the simulator may differ from a model that is its own compiler's, and what
  *     that means; empty for models from elsewhere
  * @param compiled whether the model is the compiler's own: where such a one does not come to rest,
@@ -30,6 +33,7 @@ public record VerificationRequest(
     String python,
     DesignInterface design,
     List<String> orders,
+    List<String> readings,
     List<Doubt> doubts,
     boolean compiled,
     String own) {
@@ -40,21 +44,34 @@ public record VerificationRequest(
     Objects.requireNonNull(design, "design");
     Objects.requireNonNull(own, "own");
     orders = List.copyOf(orders);
+    readings = List.copyOf(readings);
     doubts = List.copyOf(doubts);
     if (orders.size() != 0 && orders.size() != 2) {
       throw new IllegalArgumentException(orders.size() + " orders");
+    }
+    if (readings.size() != 0 && readings.size() != 2) {
+      throw new IllegalArgumentException(readings.size() + " readings");
     }
   }
 
   /** A request for a model that a compiler vouches for, with what it says of the source. */
   public VerificationRequest(String id, SourceUnit unit, ReferenceModel model) {
-    this(id, unit, model.python(), model.design(), model.orders(), model.doubts(), true, "");
+    this(
+        id,
+        unit,
+        model.python(),
+        model.design(),
+        model.orders(),
+        model.readings(),
+        model.doubts(),
+        true,
+        "");
   }
 
   /** A request for a model from elsewhere of a design with known races. */
   public VerificationRequest(
       String id, SourceUnit unit, String python, DesignInterface design, List<String> orders) {
-    this(id, unit, python, design, orders, List.of(), false, "");
+    this(id, unit, python, design, orders, List.of(), List.of(), false, "");
   }
 
   /** A request for a design in which nothing races. */
@@ -68,6 +85,18 @@ public record VerificationRequest(
    * @param model its text; empty where there is none
    */
   public VerificationRequest comparedWith(String model) {
-    return new VerificationRequest(id, unit, python, design, orders, doubts, compiled, model);
+    return new VerificationRequest(
+        id, unit, python, design, orders, readings, doubts, compiled, model);
+  }
+
+  /** The same with stimuli under which both readings are alike. */
+  VerificationRequest alike() {
+    return new VerificationRequest(
+        id, unit, python, design, readings, readings, doubts, compiled, own);
+  }
+
+  /** Whether it is one of those. */
+  boolean isAlike() {
+    return !readings.isEmpty() && orders.equals(readings);
   }
 }

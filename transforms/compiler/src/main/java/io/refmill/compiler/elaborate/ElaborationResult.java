@@ -16,6 +16,8 @@ import java.util.List;
  * @param deviations what the simulator is known to handle against the language
  * @param delays what the source delays
  * @param interleavings what processes keep in one variable at the same time
+ * @param simulated the top with indexes into arrays as the simulator reads them; null where that
+ *     makes no difference
  */
 public record ElaborationResult(
     ElaboratedModule top,
@@ -23,7 +25,8 @@ public record ElaborationResult(
     List<Diagnostic> warnings,
     List<Doubt> deviations,
     Delays delays,
-    List<Interleaving> interleavings) {
+    List<Interleaving> interleavings,
+    ElaboratedModule simulated) {
   public ElaborationResult {
     diagnostics = List.copyOf(diagnostics);
     warnings = List.copyOf(warnings);
@@ -34,8 +37,33 @@ public record ElaborationResult(
     }
   }
 
+  /** A result without another reading. */
+  public ElaborationResult(
+      ElaboratedModule top,
+      List<Diagnostic> diagnostics,
+      List<Diagnostic> warnings,
+      List<Doubt> deviations,
+      Delays delays,
+      List<Interleaving> interleavings) {
+    this(top, diagnostics, warnings, deviations, delays, interleavings, null);
+  }
+
   /** The same result with other warnings. */
   public ElaborationResult withWarnings(List<Diagnostic> others) {
-    return new ElaborationResult(top, diagnostics, others, deviations, delays, interleavings);
+    return new ElaborationResult(
+        top, diagnostics, others, deviations, delays, interleavings, simulated);
+  }
+
+  /** The same result with another reading of the top, or none if it is null. */
+  public ElaborationResult withSimulated(ElaboratedModule other) {
+    return new ElaborationResult(
+        top, diagnostics, warnings, deviations, delays, interleavings, other);
+  }
+
+  /** Whether an index into an array may be another one to a simulator. */
+  public boolean hasOtherIndexes() {
+    return deviations.stream()
+        .map(Doubt::code)
+        .anyMatch(code -> code == Doubt.Code.LOSSLESS_INDEX || code == Doubt.Code.WIDE_INDEX);
   }
 }

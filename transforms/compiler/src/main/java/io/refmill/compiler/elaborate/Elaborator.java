@@ -65,12 +65,28 @@ public final class Elaborator {
       String topOrNull,
       CompilerLimits limits,
       Function<String, Optional<SourceFile>> dataFiles) {
+    return elaborate(trees, topOrNull, limits, dataFiles, false);
+  }
+
+  /**
+   * Elaborates a design as the language has it, or as Icarus Verilog reads it.
+   *
+   * @param indexesAsSimulated whether {@code memory[pointer + 1]} is beyond the memory where the
+   *     sum has more bits than its operands, and of an index of more than 32 bits these count alone
+   */
+  public static ElaborationResult elaborate(
+      List<CompilationUnitSyntax> trees,
+      String topOrNull,
+      CompilerLimits limits,
+      Function<String, Optional<SourceFile>> dataFiles,
+      boolean indexesAsSimulated) {
     Set<SourceLocation> drivenFromOutside = new HashSet<>();
-    ElaborationResult first = attempt(trees, topOrNull, limits, dataFiles, drivenFromOutside);
+    ElaborationResult first =
+        attempt(trees, topOrNull, limits, dataFiles, indexesAsSimulated, drivenFromOutside);
     // What a module makes of its signals is settled before others are known to write them.
     return drivenFromOutside.isEmpty()
         ? first
-        : attempt(trees, topOrNull, limits, dataFiles, drivenFromOutside);
+        : attempt(trees, topOrNull, limits, dataFiles, indexesAsSimulated, drivenFromOutside);
   }
 
   /**
@@ -84,10 +100,11 @@ public final class Elaborator {
       String topOrNull,
       CompilerLimits limits,
       Function<String, Optional<SourceFile>> dataFiles,
+      boolean indexesAsSimulated,
       Set<SourceLocation> drivenFromOutside) {
     Design design = null;
     try {
-      design = new Design(trees, limits, dataFiles);
+      design = new Design(trees, limits, dataFiles, indexesAsSimulated);
       design.drivenFromOutside.addAll(drivenFromOutside);
       ModuleSyntax syntax = top(design, trees, topOrNull);
       if (!mayHaveOutput(syntax)) {

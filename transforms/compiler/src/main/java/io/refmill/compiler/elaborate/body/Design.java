@@ -49,6 +49,9 @@ public final class Design {
   /** The file that a name in {@code $readmemh} means. */
   final Function<String, Optional<SourceFile>> dataFiles;
 
+  /** Whether indexes into arrays have the bits that they have in the simulator. */
+  final boolean indexesAsSimulated;
+
   final NumberLiterals literals;
   final ConstantCalls calls;
 
@@ -85,9 +88,11 @@ public final class Design {
   public Design(
       List<CompilationUnitSyntax> trees,
       CompilerLimits limits,
-      Function<String, Optional<SourceFile>> dataFiles) {
+      Function<String, Optional<SourceFile>> dataFiles,
+      boolean indexesAsSimulated) {
     this.limits = limits;
     this.dataFiles = dataFiles;
+    this.indexesAsSimulated = indexesAsSimulated;
     this.literals = new NumberLiterals(limits.maxVectorBits());
     this.calls = new ConstantCalls(limits);
     List<ItemSyntax> unitItems = new ArrayList<>();

@@ -31,6 +31,9 @@ import java.util.List;
 
 /** Bit-, part-, element- and member-selects (IEEE 1800-2017 7.2, 7.4, 11.5). */
 public final class SelectElaborator {
+  /** Bits up to which the simulator widens an index. */
+  private static final int LOSSLESS_BITS = 64;
+
   private final ModuleBuilder module;
   private final NameResolver names;
 
@@ -225,7 +228,13 @@ public final class SelectElaborator {
     Expression index = operand.self();
     noteWide(index, i.location());
     if (base.isArray()) {
-      noteLossless(operand, index, i.location());
+      boolean wraps = wraps(operand, index);
+      if (wraps) {
+        module.design.deviation(Doubt.at(Doubt.Code.LOSSLESS_INDEX, i.location()));
+      }
+      if (module.design.indexesAsSimulated) {
+        index = asSimulated(operand, index, wraps);
+      }
       DataType.UnpackedArray array = (DataType.UnpackedArray) base.type();
       if (Math.min(array.left(), array.right()) < 0 && !(index instanceof Constant)) {
         module.design.deviation(Doubt.at(Doubt.Code.INDEX_BELOW_ZERO, i.location()));
@@ -291,13 +300,27 @@ public final class SelectElaborator {
     }
   }
 
-  /** The simulator does not let the index wrap around in {@code memory[pointer + 1'b1]}. */
-  private void noteLossless(Operand operand, Expression index, SourceLocation location) {
-    if (!(index instanceof Constant)
-        && index.width() < 32
-        && LosslessWidth.of(operand, 32) > index.width()) {
-      module.design.deviation(Doubt.at(Doubt.Code.LOSSLESS_INDEX, location));
+  /**
+   * Whether the simulator lets an index be more than the language does: in {@code memory[pointer +
+   * 1'b1]} it does not wrap around. Signed ones of 32 bits are integers, which have room enough.
+   */
+  private static boolean wraps(Operand operand, Expression index) {
+    return !(index instanceof Constant)
+        && index.width() < LOSSLESS_BITS
+        && !(index.signed() && index.width() == Integer.SIZE)
+        && LosslessWidth.of(operand, LOSSLESS_BITS) > index.width();
+  }
+
+  /**
+   * An index as the simulator reads it: a sum that does not wrap, or the lower bits of a wide one.
+   */
+  private static Expression asSimulated(Operand operand, Expression index, boolean wraps) {
+    if (index.width() > Integer.SIZE) {
+      return FoldedExpressions.resize(index, Integer.SIZE, false, false);
     }
+    return wraps
+        ? operand.build(LosslessWidth.of(operand, LOSSLESS_BITS), operand.signed())
+        : index;
   }
 
   /** An element, or what is left of an array after one more index. */

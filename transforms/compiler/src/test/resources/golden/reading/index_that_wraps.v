@@ -1,4 +1,3 @@
-// expect: SIMULATOR_DEVIATES
 // An index has its own width, so this one wraps around; in Icarus Verilog it leaves the memory.
 module index_that_wraps(input clk, input [3:0] at, input [7:0] d, output reg [7:0] q);
   reg [7:0] m [0:15];

@@ -1,4 +1,3 @@
-// expect: SIMULATOR_DEVIATES
 // Icarus Verilog takes the lower 32 bits for the whole index.
 module index_of_many_bits(input clk, input we, input [33:0] at, input [3:0] from, input [7:0] d, output [7:0] q);
   reg [7:0] m [0:15];
