@@ -113,6 +113,24 @@ final class ExclusiveAccesses {
         around);
   }
 
+  /**
+   * Whether a process never reads a variable while a condition holds, or does not.
+   *
+   * @param holds whether it does
+   */
+  static boolean neverReads(
+      Node reader, Signal variable, Expression condition, boolean holds, Surroundings around) {
+    List<Access> readings =
+        collect(new Started(reader, null), variable, Kind.READING, around.unsteady);
+    List<Step> path =
+        new ExclusiveAccesses(variable, Kind.READING, around.unsteady)
+            .with(List.of(), condition, holds);
+    int[] budget = {PAIRS};
+    return readings != null
+        && readings.stream()
+            .allMatch(reading -> disjoint(reading.path, path, around, REPLACED, budget));
+  }
+
   private static boolean exclude(List<Access> of, List<Access> with, Surroundings around) {
     if (of == null || with == null) {
       return false;

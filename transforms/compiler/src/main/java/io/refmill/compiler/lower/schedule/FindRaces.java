@@ -185,7 +185,8 @@ public final class FindRaces {
                     });
               });
     }
-    return new RacesThroughNets(phase, nets, (a, b) -> together(phase, a, b), this::temporary, open)
+    return new RacesThroughNets(
+            phase, nets, (a, b) -> together(phase, a, b), this::temporary, around, open)
         .check();
   }
 

@@ -1,6 +1,9 @@
 package io.refmill.compiler.lower.schedule;
 
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.form.LoweringException;
 import io.refmill.compiler.lower.plan.LoweredDesign;
@@ -20,24 +23,33 @@ import java.util.function.Predicate;
 /**
  * Finds processes of one phase of which one assigns at once what a continuous assignment or
  * combinational process passes on to another. Whether the net changes before the other one reads it
- * is open.
+ * is open, unless the other one never reads it while something is passed on.
  *
  * <pre>
  * assign w = mem[0];
  * always @(posedge clk) mem[a] = d;          open: all others see the old element, or the new one
  * always @(posedge clk) q &lt;= w;
+ *
+ * assign bus = read ? out : 8'bz;
+ * always @(posedge clk) if (read) out = m[a];
+ * always @(posedge clk) if (!read) m[a] = bus;     determined
  * </pre>
  */
 final class RacesThroughNets {
+  /** Continuous assignments in a row that are looked at. */
+  private static final int MAX_STEPS = 8;
+
   private final LoweredDesign.Phase phase;
   private final NetFlow nets;
   private final BiPredicate<Node, Node> together;
   private final Predicate<Signal> temporary;
+  private final ExclusiveAccesses.Surroundings around;
   private final OpenOrders open;
 
   /**
    * @param together whether two processes can run at one moment
    * @param temporary whether nobody sees a variable from outside
+   * @param around what conditions may rest on
    * @param open gets what is found
    */
   RacesThroughNets(
@@ -45,11 +57,13 @@ final class RacesThroughNets {
       NetFlow nets,
       BiPredicate<Node, Node> together,
       Predicate<Signal> temporary,
+      ExclusiveAccesses.Surroundings around,
       OpenOrders open) {
     this.phase = phase;
     this.nets = nets;
     this.together = together;
     this.temporary = temporary;
+    this.around = around;
     this.open = open;
   }
 
@@ -78,8 +92,14 @@ final class RacesThroughNets {
       Node writer = a.node();
       for (Signal source : writer.blockingWrites()) {
         SortedSet<Integer> reached = new TreeSet<>();
-        nets.reachedFrom(Set.of(source), leading::contains)
-            .forEach(s -> reached.addAll(readers.getOrDefault(s, List.of())));
+        Set<Signal> passed = nets.reachedFrom(Set.of(source), leading::contains);
+        for (Signal s : passed) {
+          for (int i : readers.getOrDefault(s, List.of())) {
+            if (!neverReads(phase.activations().get(i).node(), s, source, passed)) {
+              reached.add(i);
+            }
+          }
+        }
         for (int i : reached) {
           Node reader = phase.activations().get(i).node();
           if (reader != writer && together.test(writer, reader)) {
@@ -95,6 +115,44 @@ final class RacesThroughNets {
       }
     }
     return writers;
+  }
+
+  /** Whether a process never reads a net while a variable is passed on to it. */
+  private boolean neverReads(Node reader, Signal net, Signal source, Set<Signal> passed) {
+    Signal at = net;
+    for (int step = 0; step < MAX_STEPS && !at.equals(source); step++) {
+      List<Node> drivers = nets.driving(at);
+      if (drivers.size() != 1
+          || !(drivers.get(0).process() instanceof Process.ContinuousAssignment a)) {
+        return false;
+      }
+      if (a.value() instanceof Expression.Conditional choice
+          && !from(choice.condition(), source, passed).isEmpty()) {
+        return false;
+      }
+      if (a.value() instanceof Expression.Conditional choice) {
+        boolean whenTrue = !from(choice.whenTrue(), source, passed).isEmpty();
+        boolean whenFalse = !from(choice.whenFalse(), source, passed).isEmpty();
+        if (whenTrue != whenFalse
+            && ExclusiveAccesses.neverReads(reader, net, choice.condition(), whenTrue, around)) {
+          return true;
+        }
+      }
+      Set<Signal> before = from(a.value(), source, passed);
+      if (before.size() != 1) {
+        return false;
+      }
+      at = before.iterator().next();
+    }
+    return false;
+  }
+
+  /** The signals of an expression by way of which a variable gets there, and itself. */
+  private static Set<Signal> from(Expression e, Signal source, Set<Signal> passed) {
+    Set<Signal> signals = new LinkedHashSet<>();
+    Expressions.signals(e, signals);
+    signals.removeIf(s -> !s.equals(source) && !passed.contains(s));
+    return signals;
   }
 
   /** Whether a process can run before or after all others: it does nothing but write arrays. */
