@@ -1,5 +1,6 @@
 package io.refmill.ingest;
 
+import io.refmill.ingest.FileIndex.Connected;
 import io.refmill.ingest.FileIndex.Declaration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -18,11 +19,15 @@ import java.util.function.Predicate;
  * <p>A name means the declaration that the files so far have, by themselves or by what they
  * include; else that of the nearest file, in this order: one that declares nothing which the files
  * so far have too (two modules of one name are an error), one whose declaration has the ports that
- * are connected by name, the fewest steps through directories, a file that bears the name, the
- * first by path. Files that do not parse are not among them; which of them seem to declare what is
- * needed and found nowhere else is noted.
+ * are connected by name, or as many as are connected in their order, one that instantiates nothing
+ * which is nowhere, the fewest steps through directories, a file that bears the name, the first by
+ * path. Files that do not parse are not among them; which of them seem to declare what is needed
+ * and found nowhere else is noted.
  */
 final class Closure {
+  /** Instances in instances that are followed to see whether all of them are there. */
+  private static final int MAX_DEPTH = 4;
+
   private final SourceIndex sources;
   private final Function<RepositoryFile, FileIndex> indexes;
   private final Set<RepositoryFile> first = new LinkedHashSet<>();
@@ -37,6 +42,9 @@ final class Closure {
 
   /** Declarations that were followed, by the file that brings them in. */
   private final Set<String> seen = new HashSet<>();
+
+  /** Whether declarations name nothing that is nowhere, as far as that was looked at. */
+  private final Map<String, Boolean> complete = new HashMap<>();
 
   private RepositoryFile topFile;
 
@@ -85,7 +93,7 @@ final class Closure {
     Set<String> needs = new LinkedHashSet<>(indexes.apply(host).needs());
     needs.addAll(declaration.needs());
     for (String need : needs) {
-      Set<String> ports = declaration.connections().getOrDefault(need, Set.of());
+      Connected ports = declaration.connections().getOrDefault(need, Connected.NONE);
       RepositoryFile place = place(need, host, ports);
       if (place != null) {
         take(place);
@@ -96,7 +104,7 @@ final class Closure {
   }
 
   /** The file that brings in what a name means, or null. */
-  private RepositoryFile place(String need, RepositoryFile from, Set<String> ports) {
+  private RepositoryFile place(String need, RepositoryFile from, Connected ports) {
     if (indexes.apply(from).declaration(need) != null) {
       return from;
     }
@@ -108,6 +116,7 @@ final class Closure {
     if (places.size() > 1) {
       places = narrowed(places, this::fits);
       places = narrowed(places, file -> mayHave(file, need, ports));
+      places = narrowed(places, file -> isComplete(file, need, MAX_DEPTH));
     }
     RepositoryFile nearest = nearest(places, from, need);
     if (nearest == null && known != null) {
@@ -137,9 +146,36 @@ final class Closure {
   }
 
   /** Boards and vendors have modules of one name with other ports. */
-  private boolean mayHave(RepositoryFile file, String name, Set<String> ports) {
+  private boolean mayHave(RepositoryFile file, String name, Connected ports) {
     return indexes.apply(file).declarations().stream()
         .anyMatch(declaration -> declaration.name().equals(name) && declaration.mayHave(ports));
+  }
+
+  /**
+   * Whether all that a declaration instantiates, and what that instantiates, is declared somewhere:
+   * of a vendor's form and a plain one the vendor's own cells are missing.
+   */
+  private boolean isComplete(RepositoryFile file, String name, int depth) {
+    String key = file.name() + "#" + name;
+    Boolean known = complete.get(key);
+    if (known != null || depth == 0) {
+      return known == null || known;
+    }
+    // Until it is known better, so that those that name each other come to an end.
+    complete.put(key, true);
+    Declaration declaration = indexes.apply(file).declaration(name);
+    boolean all =
+        declaration == null
+            || declaration.connections().keySet().stream()
+                .allMatch(each -> isThere(file, each, depth - 1));
+    complete.put(key, all);
+    return all;
+  }
+
+  private boolean isThere(RepositoryFile file, String name, int depth) {
+    return indexes.apply(file).declaration(name) != null
+        ? isComplete(file, name, depth)
+        : sources.declaring(name).stream().anyMatch(place -> isComplete(place, name, depth));
   }
 
   /** Whether a file declares nothing that another one declares already. */

@@ -51,7 +51,7 @@ record FileIndex(
    * @param line where in it, from 1
    * @param needs names that could be those of modules, packages, interfaces or primitives
    * @param ports names of its ports, or null where a port has none
-   * @param connections port names that its instances connect, by the name of what is instantiated
+   * @param connections what its instances connect, by the name of what is instantiated
    */
   record Declaration(
       Kind kind,
@@ -60,12 +60,24 @@ record FileIndex(
       int line,
       Set<String> needs,
       Set<String> ports,
-      Map<String, Set<String>> connections) {
+      Map<String, Connected> connections) {
 
-    /** Whether an instance that connects these ports by name may be one of it. */
-    boolean mayHave(Set<String> connected) {
-      return ports == null || ports.containsAll(connected);
+    /** Whether an instance that connects such ports may be one of it. */
+    boolean mayHave(Connected connected) {
+      return ports == null
+          || ports.containsAll(connected.names)
+              && connected.counts.stream().allMatch(count -> count == ports.size());
     }
+  }
+
+  /**
+   * What instances connect.
+   *
+   * @param names of ports
+   * @param counts of ports where they are connected in their order
+   */
+  record Connected(Set<String> names, Set<Integer> counts) {
+    static final Connected NONE = new Connected(Set.of(), Set.of());
   }
 
   /** The index of a file that could not even be read. */

@@ -1,5 +1,6 @@
 package io.refmill.ingest;
 
+import io.refmill.ingest.FileIndex.Connected;
 import io.refmill.ingest.FileIndex.Declaration;
 import io.refmill.ingest.FileIndex.Kind;
 import io.refmill.parser.SourceUnit;
@@ -14,6 +15,7 @@ import io.refmill.syntax.ExpressionSyntax.SystemCallSyntax;
 import io.refmill.syntax.ItemSyntax;
 import io.refmill.syntax.ItemSyntax.AnsiPortSyntax;
 import io.refmill.syntax.ItemSyntax.ImportSyntax;
+import io.refmill.syntax.ItemSyntax.InstanceSyntax;
 import io.refmill.syntax.ItemSyntax.InstantiationSyntax;
 import io.refmill.syntax.ItemSyntax.ModuleSyntax;
 import io.refmill.syntax.ItemSyntax.NonAnsiPortSyntax;
@@ -28,6 +30,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -42,7 +45,7 @@ final class IndexBuilder {
 
   // Of the declaration at hand.
   private Set<String> needs = fileNeeds;
-  private Map<String, Set<String>> connections = new HashMap<>();
+  private Map<String, Connected> connections = new HashMap<>();
 
   private IndexBuilder() {}
 
@@ -131,12 +134,19 @@ final class IndexBuilder {
 
   private void instantiation(InstantiationSyntax instantiation) {
     needs.add(instantiation.moduleName());
-    Set<String> ports =
-        connections.computeIfAbsent(instantiation.moduleName(), key -> new HashSet<>());
-    instantiation.instances().stream()
-        .flatMap(instance -> instance.connections().stream())
-        .map(ConnectionSyntax::name)
-        .filter(name -> name != null)
-        .forEach(ports::add);
+    Connected connected =
+        connections.computeIfAbsent(
+            instantiation.moduleName(), key -> new Connected(new HashSet<>(), new HashSet<>()));
+    for (InstanceSyntax instance : instantiation.instances()) {
+      List<String> names =
+          instance.connections().stream()
+              .map(ConnectionSyntax::name)
+              .filter(Objects::nonNull)
+              .toList();
+      connected.names().addAll(names);
+      if (names.isEmpty() && !instance.connections().isEmpty()) {
+        connected.counts().add(instance.connections().size());
+      }
+    }
   }
 }

@@ -214,6 +214,31 @@ class RepositoryTest {
   }
 
   @Test
+  void declarationWithAsManyPortsIsMeant() throws Exception {
+    file("a/top.v", "module top; add a (x, y, z); endmodule");
+    file("a/add.v", "module add(input a, b, c, output d, e); endmodule");
+    file("b/add.v", "module add(a, b, s); input a, b; output s; endmodule");
+    file("a/other.v", "module other; add a (v, w, x, y, z); endmodule");
+    read();
+    assertEquals("repo/b/add.v repo/a/top.v", files("repo/a/top.v#top"));
+    assertEquals("repo/a/add.v repo/a/other.v", files("repo/a/other.v#other"));
+  }
+
+  @Test
+  void declarationThatNamesNothingWhichIsNowhereIsMeant() throws Exception {
+    file("top.v", "module top(input a); ram r (a); endmodule");
+    file("altera/ram.v", "module ram(input a); wrap w (a); endmodule");
+    file("altera/wrap.v", "module wrap(input a); altsyncram r (.a(a)); endmodule");
+    file("generic/deep/ram.v", "module ram(input a); cells c (a); endmodule");
+    file("generic/deep/cells.v", "module cells(input a); endmodule");
+    file("alone.v", "module alone(input a); wrap w (a); endmodule");
+    read();
+    assertEquals(
+        "repo/generic/deep/cells.v repo/generic/deep/ram.v repo/top.v", files("repo/top.v#top"));
+    assertEquals("repo/altera/wrap.v repo/alone.v", files("repo/alone.v#alone"));
+  }
+
+  @Test
   void fileThatRepeatsModulesIsAvoided() throws Exception {
     file("top.v", "module top; adder a(); twice t(); endmodule\nmodule cell; endmodule");
     file("near.v", "module adder; cell c(); endmodule\nmodule cell; endmodule");
