@@ -4,12 +4,17 @@ import io.refmill.compiler.elaborate.known.KnownOperands;
 import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.ExpressionVisitor;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Process.AlwaysKind;
 import io.refmill.compiler.ir.RealOperator;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.Subroutine;
 import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.lower.access.Accesses;
 import java.math.BigInteger;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -120,7 +125,7 @@ final class UnknownFlow {
   /** Whether a function can give what is unknown although its arguments are known. */
   private static boolean makesUnknown(Expression.Call call) {
     UnknownFlow inside = new UnknownFlow();
-    boolean[] found = {false};
+    boolean[] found = {mayLeaveItsResult(call.function())};
     Expressions.forEachExpression(
         call.function().body(),
         e -> {
@@ -129,6 +134,23 @@ final class UnknownFlow {
         },
         t -> {});
     return found[0];
+  }
+
+  /**
+   * Whether a function can end without having assigned all of its result, which is x then: whether
+   * who reads it behind the body may see what was there before.
+   */
+  private static boolean mayLeaveItsResult(Subroutine f) {
+    Signal result = f.result();
+    if (result == null || result.isArray()) {
+      return false;
+    }
+    Expression value = new Expression.SignalReference(result);
+    Statement reading = new Statement.BlockingAssignment(value, value, f.location());
+    Statement whole = new Statement.Block(List.of(f.body(), reading), f.location());
+    Process alone =
+        new Process.AlwaysConstruct(AlwaysKind.ALWAYS, true, List.of(), whole, f.location());
+    return Accesses.of(alone).reads().containsKey(result);
   }
 
   /** The bits of an expression that may be unknown. */
