@@ -21,6 +21,9 @@ import java.util.function.Consumer;
 
 /** The answers of benchmarks as texts. */
 final class CodeIndex {
+  /** Of a register with a reset alone, other designs have most too, a counter with a short name. */
+  private static final double SHARE_OF_SHORT = 0.25;
+
   private final Thresholds thresholds;
   private final Map<String, List<Entry>> texts = new HashMap<>();
   private final Map<String, List<Entry>> shapes = new HashMap<>();
@@ -29,7 +32,7 @@ final class CodeIndex {
 
   CodeIndex(Thresholds thresholds) {
     this.thresholds = thresholds;
-    this.ngrams = new NgramIndex(thresholds.minNgrams(), thresholds.codeShare());
+    this.ngrams = new NgramIndex(thresholds.minNgrams(), thresholds.codeShare(), SHARE_OF_SHORT);
   }
 
   void add(Entry entry, int window) {

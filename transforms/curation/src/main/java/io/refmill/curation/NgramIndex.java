@@ -14,6 +14,9 @@ import java.util.function.Consumer;
 
 /** The rare n-grams of the texts of benchmarks, of one channel. */
 final class NgramIndex {
+  /** N-grams of a text from which on it is not short. */
+  static final int SHORT = 24;
+
   /** A text of a benchmark. */
   record Entry(String benchmark, BenchmarkSample sample) {}
 
@@ -22,16 +25,20 @@ final class NgramIndex {
   private final Set<Integer> windows = new TreeSet<>();
   private final int least;
   private final double share;
+  private final double shareOfShort;
 
   /**
    * An index.
    *
    * @param least n-grams that must be shared
    * @param share of the entry's or the candidate's that these must be, 0 to 1
+   * @param shareOfShort of the candidate's that they must be besides where the entry has fewer than
+   *     {@value #SHORT}: of such a text a larger one may have most by chance
    */
-  NgramIndex(int least, double share) {
+  NgramIndex(int least, double share, double shareOfShort) {
     this.least = least;
     this.share = share;
+    this.shareOfShort = shareOfShort;
   }
 
   /** Adds a text with n-grams of so many tokens. */
@@ -63,7 +70,8 @@ final class NgramIndex {
           (entry, count) -> {
             double ofEntry = (double) count / sizes.get(entry);
             double ofCandidate = (double) count / own.size();
-            if (count >= least && Math.max(ofEntry, ofCandidate) >= share) {
+            boolean byChance = sizes.get(entry) < SHORT && ofCandidate < shareOfShort;
+            if (count >= least && Math.max(ofEntry, ofCandidate) >= share && !byChance) {
               found.accept(
                   Finding.shared(
                       entry.benchmark, entry.sample, Reason.NGRAMS, count, ofEntry, ofCandidate));

@@ -27,7 +27,7 @@ final class PromptIndex {
 
   PromptIndex(Thresholds thresholds) {
     this.thresholds = thresholds;
-    this.ngrams = new NgramIndex(thresholds.minNgrams(), thresholds.promptShare());
+    this.ngrams = new NgramIndex(thresholds.minNgrams(), thresholds.promptShare(), 0);
   }
 
   void add(Entry entry, int window) {

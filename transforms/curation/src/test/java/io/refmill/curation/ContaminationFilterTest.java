@@ -107,6 +107,32 @@ class ContaminationFilterTest {
   }
 
   @Test
+  void aShortAnswerInALargerDesignIsNothingButChance() throws Exception {
+    String body =
+        """
+        always @(posedge clk or posedge areset)
+          if (areset) q <= 8'd0;
+          else if (enable && !hold) q <= d ^ 8'h5a;
+        """;
+    String head =
+        "module %s(input clk, areset, enable, hold, input [7:0] d, output reg [7:0] q);\n";
+    BenchmarkText answer =
+        new BenchmarkText(
+            Channel.CODE, "register", "ours", head.formatted("RefModule") + body + "endmodule");
+    ListBuilder builder =
+        new ListBuilder(
+            Map.of("benchmark", "Ours"), List.of(answer), (verilog, top) -> Optional.empty());
+    ContaminationFilter ours =
+        new ContaminationFilter(List.of(builder.build()), Thresholds.DEFAULT);
+    String almost = head.formatted("other").replace("q);", "q, output y);") + body;
+
+    List<Finding> near = ours.check(almost + "assign y = &q;\nendmodule", null, null);
+    assertTrue(near.stream().anyMatch(f -> f.reason() == Reason.NGRAMS), near.toString());
+    String more = Examples.read("uart_rx.v").replaceFirst("(?s).*?\\);", "");
+    assertEquals(List.of(), ours.check(almost + more, null, null));
+  }
+
+  @Test
   void widthsAreComparedAndMayComeFromElaboration() {
     String wide = "module x(input [0:0] a, input b, output y); assign y = a ^ ~b; endmodule";
     assertFound("small", Channel.CODE, Reason.SAME_STRUCTURE, filter.check(wide, null, null));
