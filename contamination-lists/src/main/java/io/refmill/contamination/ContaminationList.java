@@ -19,7 +19,7 @@ import java.util.Map;
 public record ContaminationList(
     Map<String, String> header, List<BenchmarkSample> samples, List<BenchmarkDesign> designs) {
   /** Version of normal forms and file format together; raise it when either changes. */
-  public static final String FORMAT = "4";
+  public static final String FORMAT = "5";
 
   public ContaminationList {
     header = new LinkedHashMap<>(header);

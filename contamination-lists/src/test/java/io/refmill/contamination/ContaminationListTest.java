@@ -81,11 +81,11 @@ class ContaminationListTest {
 
   @Test
   void whatIsNoListOfThisFormatIsRefused() {
-    assertRefused("#format\t1\n", "format 4, found 1; build the list again");
+    assertRefused("#format\t1\n", "format 5, found 1; build the list again");
     assertRefused("{\"a\": 1}\n", "found something else");
     assertRefused("", "no line #format");
-    assertRefused("#format\t4\n#benchmark\tOurs\n", "no line #window");
-    assertRefused("#format\t4\nCODE\tx\n", "line 2");
+    assertRefused("#format\t5\n#benchmark\tOurs\n", "no line #window");
+    assertRefused("#format\t5\nCODE\tx\n", "line 2");
   }
 
   private static void assertRefused(String text, String why) {
