@@ -152,7 +152,8 @@ record FileModules(
         at += 2;
       }
       if (removable) {
-        modules.add(new Module(name(name), from(first), lineBehind(tokens.end(at - 1)), words));
+        modules.add(
+            new Module(name(name), from(attributed(first)), lineBehind(tokens.end(at - 1)), words));
       } else {
         fixed.add(name(name));
         outside.addAll(words);
@@ -180,6 +181,22 @@ record FileModules(
     private String name(int index) {
       String name = tokens.text(index);
       return name.charAt(0) == '\\' ? name.substring(1) : name;
+    }
+
+    /** The first token of the attributes before a token, or that token. */
+    private int attributed(int index) {
+      int first = index;
+      while (first >= 4 && tokens.is(first - 1, ")") && tokens.is(first - 2, "*")) {
+        int open = first - 3;
+        while (open > 0 && !(tokens.is(open, "*") && tokens.is(open - 1, "("))) {
+          open--;
+        }
+        if (open <= 0) {
+          break;
+        }
+        first = open - 1;
+      }
+      return first;
     }
 
     /**

@@ -95,6 +95,38 @@ class NeededModulesTest {
   }
 
   @Test
+  void attributesGoWithTheirModule() {
+    String text =
+        """
+        /* Made by a tool. */
+
+        (* top = 1 *)
+        (* src = "a.v:1.1-2.10", keep *)
+        module a(input x);
+        endmodule
+        // The second one.
+        (* dynports = "1" *) (* src = "*)" *)
+        module b(input y);
+          (* keep *) wire n;
+        endmodule
+        (* blackbox *)
+        module c(input z); endmodule
+        """;
+    assertEquals(
+        Optional.of(
+            """
+            // The second one.
+            (* dynports = "1" *) (* src = "*)" *)
+            module b(input y);
+              (* keep *) wire n;
+            endmodule
+            """),
+        of(text, "b"));
+    assertEquals(Optional.of("(* blackbox *)\nmodule c(input z); endmodule\n"), of(text, "c"));
+    assertEquals(Optional.of(text.substring(0, text.indexOf("// The second"))), of(text, "a"));
+  }
+
+  @Test
   void modulesInCommentsAreLeftOut() {
     String text =
         """
