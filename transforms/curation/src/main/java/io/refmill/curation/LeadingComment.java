@@ -1,5 +1,6 @@
 package io.refmill.curation;
 
+import io.refmill.parser.scan.LegalText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,18 +17,15 @@ final class LeadingComment {
   /** Fewer words than this describe nothing. */
   private static final int MIN_WORDS = 5;
 
-  private static final Pattern LEGAL =
-      Pattern.compile(
-          "copyright|\\(c\\)|licen[cs]e|spdx|warrant(y|ies)|redistribut|all rights reserved",
-          Pattern.CASE_INSENSITIVE);
-
   private static final Pattern BANNER =
       Pattern.compile(
-          "\\s*((company|engineer|language|standard|simulator|compiler|authors?|coders?|coded by|programmers?|designers?|students?|created?( date| by| on)?|last modified.*|date|design name|module( name)?|project("
-              + " name)?|target devices?|tool versions?|dependencies|revision.*|additional"
-              + " comments|file( name)?"
+          "\\s*((company|engineer|authors?|coders?|programmers?|designers?|students?"
+              + "|language|standard|simulator|compiler|tool versions?|target devices?"
+              + "|created?( date| by| on)?|last modified.*|date|revision.*|dependencies"
+              + "|design name|module( name)?|project( name)?|file( name)?|additional comments"
               + "|version|e-?mail|website|title|history|modified.*)\\s*(:.*|-.*)?"
-              + "|(written|coded|created|designed|developed|modified) by\\b.*|(todo|fixme|xxx|hack)\\b.*)",
+              + "|(written|coded|created|designed|developed|modified) by\\b.*"
+              + "|(todo|fixme|xxx|hack)\\b.*)",
           Pattern.CASE_INSENSITIVE);
 
   /** A banner's line that names the module. */
@@ -160,7 +158,7 @@ final class LeadingComment {
     if (!paragraph.isEmpty()) {
       String text = String.join("\n", paragraph);
       long code = paragraph.stream().filter(line -> CODE_LINE.matcher(line).matches()).count();
-      if (!LEGAL.matcher(text).find() && 2 * code < paragraph.size()) {
+      if (!LegalText.isIn(text) && 2 * code < paragraph.size()) {
         kept.add(text);
       }
       paragraph.clear();

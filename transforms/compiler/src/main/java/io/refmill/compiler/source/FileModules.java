@@ -1,6 +1,6 @@
 package io.refmill.compiler.source;
 
-import io.refmill.parser.SourceFile;
+import io.refmill.parser.scan.LegalText;
 import io.refmill.parser.scan.SourceScanner;
 import io.refmill.parser.scan.SourceScanner.Reading;
 import io.refmill.parser.scan.SourceTokens;
@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Where the modules of a file stand in its text.
@@ -24,8 +25,6 @@ import java.util.regex.Pattern;
 record FileModules(
     String text, List<Module> modules, Set<String> fixed, Set<String> outside, List<int[]> old) {
   private static final Pattern WORD = Pattern.compile("[A-Za-z_][A-Za-z0-9_$]*");
-  private static final Pattern LEGAL =
-      Pattern.compile("(?i)copyright|\\(c\\)|licen[cs]e|spdx|warranty|all rights reserved");
 
   /** Directives that say nothing of what follows the module that they stand in. */
   private static final Set<String> LOCAL =
@@ -40,15 +39,13 @@ record FileModules(
    */
   record Module(String name, int from, int to, Set<String> words) {}
 
-  static FileModules of(SourceFile file) {
-    return new Walk(file.text()).run();
+  static FileModules of(String text) {
+    return new Walk(text).run();
   }
 
-  /** All names in a file, those of macros among them. */
-  static Set<String> words(SourceFile file) {
-    Set<String> words = new HashSet<>();
-    WORD.matcher(file.text()).results().map(MatchResult::group).forEach(words::add);
-    return words;
+  /** All names in a text, those of macros among them. */
+  static Set<String> words(String text) {
+    return WORD.matcher(text).results().map(MatchResult::group).collect(Collectors.toSet());
   }
 
   /** The text without the modules that are not among some names, and without old ones. */
@@ -109,8 +106,7 @@ record FileModules(
     }
 
     private FileModules asItIs() {
-      return new FileModules(
-          text, List.of(), Set.of(), FileModules.words(new SourceFile("", text)), List.of());
+      return new FileModules(text, List.of(), Set.of(), FileModules.words(text), List.of());
     }
 
     private boolean isModule(int index) {
@@ -168,7 +164,7 @@ record FileModules(
           String directive = tokens.name(index);
           depth += directive.equals("ifdef") || directive.equals("ifndef") ? 1 : 0;
           depth -= directive.equals("endif") ? 1 : 0;
-          WORD.matcher(tokens.text(index)).results().map(MatchResult::group).forEach(words::add);
+          words.addAll(FileModules.words(tokens.text(index)));
         }
         default -> {}
       }
@@ -206,7 +202,7 @@ record FileModules(
     private int from(int first) {
       int start = tokens.start(first);
       if (first == 0) {
-        return LEGAL.matcher(text.substring(0, start)).find() ? start : 0;
+        return LegalText.isIn(text.substring(0, start)) ? start : 0;
       }
       return Math.min(start, lineBehind(tokens.end(first - 1)));
     }

@@ -37,7 +37,8 @@ public final class NeededModules {
     if (unit.files().stream().mapToInt(file -> ends(file.text())).sum() < 2) {
       return Optional.empty();
     }
-    List<FileModules> files = unit.files().stream().map(FileModules::of).toList();
+    List<FileModules> files =
+        unit.files().stream().map(file -> FileModules.of(file.text())).toList();
     Map<String, Set<String>> words = new HashMap<>();
     Set<String> outside = new HashSet<>();
     for (FileModules file : files) {
@@ -49,18 +50,17 @@ public final class NeededModules {
     if (!words.containsKey(top) && files.stream().noneMatch(file -> file.fixed().contains(top))) {
       return Optional.empty();
     }
-    unit.includes().stream().map(FileModules::words).forEach(outside::addAll);
-    unit.defines().values().stream()
-        .map(text -> FileModules.words(new SourceFile("", text)))
-        .forEach(outside::addAll);
+    unit.includes().forEach(file -> outside.addAll(FileModules.words(file.text())));
+    unit.defines().values().forEach(text -> outside.addAll(FileModules.words(text)));
     Set<String> needed = reached(top, words, outside);
     List<SourceFile> left = new ArrayList<>();
     boolean changed = false;
     for (int i = 0; i < files.size(); i++) {
       SourceFile file = unit.files().get(i);
       String text = files.get(i).with(needed);
-      changed |= !text.equals(file.text());
-      left.add(new SourceFile(file.path(), text));
+      boolean less = !text.equals(file.text());
+      changed |= less;
+      left.add(new SourceFile(file.path(), less ? text.replaceFirst("^(\\h*\\R)+", "") : text));
     }
     return changed
         ? Optional.of(

@@ -44,7 +44,6 @@ class NeededModulesTest {
     assertEquals(
         Optional.of(
             """
-
             `timescale 1ns/1ps
             // Adds.
             // Without a carry.

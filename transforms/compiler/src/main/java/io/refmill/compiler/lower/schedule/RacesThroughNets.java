@@ -126,15 +126,15 @@ final class RacesThroughNets {
           || !(drivers.get(0).process() instanceof Process.ContinuousAssignment a)) {
         return false;
       }
-      if (a.value() instanceof Expression.Conditional choice
-          && !from(choice.condition(), source, passed).isEmpty()) {
-        return false;
-      }
       if (a.value() instanceof Expression.Conditional choice) {
+        Expression condition = behindNets(choice.condition());
+        if (!from(condition, source, passed).isEmpty()) {
+          return false;
+        }
         boolean whenTrue = !from(choice.whenTrue(), source, passed).isEmpty();
         boolean whenFalse = !from(choice.whenFalse(), source, passed).isEmpty();
         if (whenTrue != whenFalse
-            && ExclusiveAccesses.neverReads(reader, net, choice.condition(), whenTrue, around)) {
+            && ExclusiveAccesses.neverReads(reader, net, condition, whenTrue, around)) {
           return true;
         }
       }
@@ -145,6 +145,22 @@ final class RacesThroughNets {
       at = before.iterator().next();
     }
     return false;
+  }
+
+  /** What a net is assigned that is all of a condition, as often as that is a net again. */
+  private Expression behindNets(Expression condition) {
+    Expression at = condition;
+    for (int step = 0; step < MAX_STEPS && at instanceof Expression.SignalReference r; step++) {
+      List<Node> drivers = nets.driving(r.signal());
+      if (drivers.size() != 1
+          || !(drivers.get(0).process() instanceof Process.ContinuousAssignment a)
+          || !a.target().equals(at)
+          || around.unsteady().contains(r.signal())) {
+        break;
+      }
+      at = a.value();
+    }
+    return at;
   }
 
   /** The signals of an expression by way of which a variable gets there, and itself. */
