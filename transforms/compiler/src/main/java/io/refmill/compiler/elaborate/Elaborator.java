@@ -1,6 +1,7 @@
 package io.refmill.compiler.elaborate;
 
 import io.refmill.compiler.elaborate.body.Design;
+import io.refmill.compiler.elaborate.effect.EffectlessCode;
 import io.refmill.compiler.elaborate.report.Rejection;
 import io.refmill.compiler.elaborate.structure.ModuleElaborator;
 import io.refmill.compiler.ir.CompilerLimits;
@@ -10,6 +11,7 @@ import io.refmill.compiler.ir.ElaboratedModule.Direction;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.diagnostics.Diagnostic;
 import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.diagnostics.DiagnosticKind;
 import io.refmill.diagnostics.SourceLocation;
 import io.refmill.parser.SourceFile;
 import io.refmill.syntax.CompilationUnitSyntax;
@@ -75,6 +77,27 @@ public final class Elaborator {
    *     sum has more bits than its operands, and of an index of more than 32 bits these count alone
    */
   public static ElaborationResult elaborate(
+      List<CompilationUnitSyntax> trees,
+      String topOrNull,
+      CompilerLimits limits,
+      Function<String, Optional<SourceFile>> dataFiles,
+      boolean indexesAsSimulated) {
+    ElaborationResult whole = settled(trees, topOrNull, limits, dataFiles, indexesAsSimulated);
+    if (whole.top() != null
+        || whole.diagnostics().stream()
+            .anyMatch(e -> e.code().kind() != DiagnosticKind.UNSUPPORTED)) {
+      return whole;
+    }
+    // A model need not have what no output can depend on.
+    List<CompilationUnitSyntax> needed = EffectlessCode.without(trees, whole.diagnostics());
+    if (needed == trees) {
+      return whole;
+    }
+    ElaborationResult rest = settled(needed, topOrNull, limits, dataFiles, indexesAsSimulated);
+    return rest.top() != null ? rest : whole;
+  }
+
+  private static ElaborationResult settled(
       List<CompilationUnitSyntax> trees,
       String topOrNull,
       CompilerLimits limits,

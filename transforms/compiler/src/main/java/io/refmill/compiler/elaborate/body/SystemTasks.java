@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** What a system task or function does to a design that uses it (IEEE 1800-2017 20, 21). */
-final class SystemTasks {
+public final class SystemTasks {
   private static final Set<String> RANDOM =
       Set.of(
           "$random",
@@ -60,14 +60,62 @@ final class SystemTasks {
   private static final Set<BigInteger> CONSOLE =
       Set.of(BigInteger.ONE, BigInteger.valueOf(0x80000001L), BigInteger.valueOf(0x80000002L));
 
+  /** Functions that do nothing but give a value, of their arguments or of the time. */
+  private static final Set<String> VALUES =
+      Set.of(
+          "$time",
+          "$stime",
+          "$realtime",
+          "$signed",
+          "$unsigned",
+          "$clog2",
+          "$bits",
+          "$size",
+          "$left",
+          "$right",
+          "$low",
+          "$high",
+          "$increment",
+          "$dimensions",
+          "$unpacked_dimensions",
+          "$itor",
+          "$rtoi",
+          "$realtobits",
+          "$bitstoreal",
+          "$countones",
+          "$countbits",
+          "$onehot",
+          "$onehot0",
+          "$isunknown",
+          "$typename",
+          "$sformatf",
+          "$ln",
+          "$log10",
+          "$exp",
+          "$sqrt",
+          "$pow",
+          "$floor",
+          "$ceil",
+          "$abs",
+          "$min",
+          "$max",
+          // Simulations are given no arguments: nothing is found.
+          "$test$plusargs",
+          "$value$plusargs");
+
   private static final Pattern WRITING =
       Pattern.compile("\\$f(display|write|strobe|monitor)[boh]?");
 
   private SystemTasks() {}
 
   /** Whether the task only prints or records waves: then dropping it changes no value. */
-  static boolean isPrinting(String name) {
+  public static boolean isPrinting(String name) {
     return PRINTING.contains(name);
+  }
+
+  /** Whether evaluating the function changes nothing. */
+  public static boolean isValue(String name) {
+    return VALUES.contains(name);
   }
 
   /** Whether the function asks for arguments of the simulator's command line (21.6). */
@@ -94,7 +142,7 @@ final class SystemTasks {
   }
 
   /** Whether the task ends the simulation (20.2, 20.10). */
-  static boolean isEnding(String name) {
+  public static boolean isEnding(String name) {
     return name.equals("$finish") || name.equals("$stop") || name.equals("$fatal");
   }
 

@@ -1,0 +1,344 @@
+package io.refmill.compiler.elaborate.effect;
+
+import io.refmill.syntax.BlockItemSyntax;
+import io.refmill.syntax.DataTypeSyntax;
+import io.refmill.syntax.DeclaratorSyntax;
+import io.refmill.syntax.ExpressionSyntax;
+import io.refmill.syntax.ExpressionSyntax.IdentifierSyntax;
+import io.refmill.syntax.GenerateSyntax.GenerateBlockSyntax;
+import io.refmill.syntax.GenerateSyntax.GenerateCaseItemSyntax;
+import io.refmill.syntax.GenerateSyntax.GenerateCaseSyntax;
+import io.refmill.syntax.GenerateSyntax.GenerateForSyntax;
+import io.refmill.syntax.GenerateSyntax.GenerateIfSyntax;
+import io.refmill.syntax.ItemSyntax;
+import io.refmill.syntax.ItemSyntax.AlwaysSyntax;
+import io.refmill.syntax.ItemSyntax.InitialSyntax;
+import io.refmill.syntax.ItemSyntax.NetDeclarationSyntax;
+import io.refmill.syntax.ItemSyntax.SubroutineSyntax;
+import io.refmill.syntax.StatementSyntax;
+import io.refmill.syntax.StatementSyntax.BlockSyntax;
+import io.refmill.syntax.StatementSyntax.BlockingAssignmentSyntax;
+import io.refmill.syntax.StatementSyntax.CaseItemSyntax;
+import io.refmill.syntax.StatementSyntax.CaseSyntax;
+import io.refmill.syntax.StatementSyntax.IfSyntax;
+import io.refmill.syntax.StatementSyntax.NonblockingAssignmentSyntax;
+import io.refmill.syntax.StatementSyntax.NullSyntax;
+import io.refmill.syntax.StatementSyntax.TimedSyntax;
+import io.refmill.syntax.Syntax;
+import io.refmill.syntax.SyntaxNodes;
+import io.refmill.syntax.TimingControlSyntax;
+import io.refmill.syntax.VariableDeclarationSyntax;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/** The items of a module without what is not live in them. */
+final class LiveItems {
+  private final LiveNames live;
+
+  /** Names that what is left still has. */
+  private final Set<String> mentioned = new HashSet<>();
+
+  LiveItems(LiveNames live) {
+    this.live = live;
+  }
+
+  List<ItemSyntax> of(List<ItemSyntax> items) {
+    List<ItemSyntax> left = processes(items);
+    items(left);
+    return declarations(left);
+  }
+
+  /** Items without dead processes, and without dead statements in the others. */
+  private List<ItemSyntax> processes(List<ItemSyntax> items) {
+    return items.stream().map(this::process).filter(Objects::nonNull).toList();
+  }
+
+  private ItemSyntax process(ItemSyntax item) {
+    return switch (item.kind()) {
+      case CONTINUOUS_ASSIGN -> live.isLive(item) ? item : null;
+      case ALWAYS -> {
+        AlwaysSyntax a = (AlwaysSyntax) item;
+        yield live.isLive(item) ? new AlwaysSyntax(a.location(), a.keyword(), body(a)) : null;
+      }
+      case INITIAL -> {
+        InitialSyntax i = (InitialSyntax) item;
+        yield live.isLive(item)
+            ? new InitialSyntax(i.location(), i.keyword(), orNothing(i.body()))
+            : null;
+      }
+      case GENERATE_BLOCK -> block((GenerateBlockSyntax) item, this::processes);
+      case GENERATE_FOR -> {
+        GenerateForSyntax f = (GenerateForSyntax) item;
+        yield with(f, block(f.body(), this::processes));
+      }
+      case GENERATE_IF -> {
+        GenerateIfSyntax i = (GenerateIfSyntax) item;
+        yield new GenerateIfSyntax(
+            i.location(),
+            i.condition(),
+            block(i.whenTrue(), this::processes),
+            block(i.whenFalse(), this::processes));
+      }
+      case GENERATE_CASE -> with((GenerateCaseSyntax) item, this::processes);
+      case MODULE,
+          PACKAGE,
+          PRIMITIVE,
+          PORT_DECLARATION,
+          NET_DECLARATION,
+          VARIABLE_DECLARATION,
+          PARAMETER_DECLARATION,
+          TYPEDEF,
+          IMPORT,
+          GENVAR_DECLARATION,
+          INSTANTIATION,
+          GATE_INSTANTIATION,
+          SUBROUTINE,
+          DEFPARAM,
+          MODPORT,
+          ALIAS,
+          DROPPED_ITEM ->
+          item;
+    };
+  }
+
+  private interface Items {
+    List<ItemSyntax> of(List<ItemSyntax> items);
+  }
+
+  private static GenerateBlockSyntax block(GenerateBlockSyntax b, Items items) {
+    return b == null ? null : new GenerateBlockSyntax(b.location(), b.label(), items.of(b.items()));
+  }
+
+  private static ItemSyntax with(GenerateForSyntax f, GenerateBlockSyntax body) {
+    return new GenerateForSyntax(
+        f.location(), f.genvar(), f.declaresGenvar(), f.initial(), f.condition(), f.step(), body);
+  }
+
+  private static ItemSyntax with(GenerateCaseSyntax c, Items items) {
+    return new GenerateCaseSyntax(
+        c.location(),
+        c.selector(),
+        c.items().stream()
+            .map(
+                arm ->
+                    new GenerateCaseItemSyntax(
+                        arm.location(), arm.labels(), block(arm.body(), items)))
+            .toList());
+  }
+
+  /** The body of a live always construct. */
+  private StatementSyntax body(AlwaysSyntax a) {
+    boolean implicit =
+        a.keyword().equals("always_comb")
+            || a.keyword().equals("always_latch")
+            || a.body() instanceof TimedSyntax t
+                && t.timing().kind() == TimingControlSyntax.Kind.IMPLICIT_EVENT;
+    StatementSyntax left =
+        a.body() instanceof TimedSyntax t
+            ? new TimedSyntax(t.location(), t.timing(), orNothing(t.body()))
+            : orNothing(a.body());
+    // It would no longer run when what is read there changes.
+    return implicit && !reads(left).containsAll(reads(a.body())) ? a.body() : left;
+  }
+
+  /** Names that statements read. */
+  private static Set<String> reads(StatementSyntax s) {
+    Map<String, Integer> occurrences = new HashMap<>();
+    SyntaxNodes.visit(
+        s,
+        node -> {
+          if (node instanceof IdentifierSyntax i) {
+            occurrences.merge(i.name(), 1, Integer::sum);
+          }
+          List<String> written = new ArrayList<>();
+          ExpressionSyntax target = target(node);
+          if (target != null && Names.targets(target, written)) {
+            written.forEach(name -> occurrences.merge(name, -1, Integer::sum));
+          }
+        });
+    occurrences.values().removeIf(n -> n == 0);
+    return occurrences.keySet();
+  }
+
+  private static ExpressionSyntax target(Syntax node) {
+    return node instanceof BlockingAssignmentSyntax b && b.operator().equals("=")
+        ? b.target()
+        : node instanceof NonblockingAssignmentSyntax n ? n.target() : null;
+  }
+
+  private StatementSyntax orNothing(StatementSyntax s) {
+    StatementSyntax left = statement(s);
+    return left == null && s != null ? new NullSyntax(s.location()) : left;
+  }
+
+  /** What is left of a statement of a live process, null for nothing. */
+  private StatementSyntax statement(StatementSyntax s) {
+    if (s == null) {
+      return null;
+    }
+    return switch (s.kind()) {
+      case BLOCK -> {
+        BlockSyntax b = (BlockSyntax) s;
+        if (b.parallel() || !live.isLive(s)) {
+          yield live.isLive(s) ? s : null;
+        }
+        List<StatementSyntax> left =
+            b.statements().stream().map(this::statement).filter(Objects::nonNull).toList();
+        yield new BlockSyntax(b.location(), b.label(), false, b.declarations(), left);
+      }
+      case IF -> {
+        IfSyntax i = (IfSyntax) s;
+        StatementSyntax yes = statement(i.whenTrue());
+        StatementSyntax no = statement(i.whenFalse());
+        yield yes == null && no == null && !live.isLive(s)
+            ? null
+            : new IfSyntax(
+                i.location(),
+                i.qualifier(),
+                i.condition(),
+                yes == null ? new NullSyntax(i.location()) : yes,
+                no);
+      }
+      case CASE -> {
+        CaseSyntax c = (CaseSyntax) s;
+        yield !live.isLive(s)
+            ? null
+            : new CaseSyntax(
+                c.location(),
+                c.qualifier(),
+                c.keyword(),
+                c.inside(),
+                c.selector(),
+                c.items().stream()
+                    .map(i -> new CaseItemSyntax(i.location(), i.labels(), orNothing(i.body())))
+                    .toList());
+      }
+      case BLOCKING_ASSIGNMENT,
+          NONBLOCKING_ASSIGNMENT,
+          PROCEDURAL_CONTINUOUS,
+          FOR,
+          WHILE,
+          REPEAT,
+          FOREVER,
+          FOREACH,
+          JUMP,
+          RETURN,
+          DISABLE,
+          EXPRESSION_STATEMENT,
+          TIMED,
+          WAIT,
+          EVENT_TRIGGER,
+          NULL,
+          DROPPED_STATEMENT ->
+          live.isLive(s) ? s : null;
+    };
+  }
+
+  /** Notes what items name, but not what they declare. */
+  private void items(List<ItemSyntax> items) {
+    for (ItemSyntax item : items) {
+      if (!(item instanceof SubroutineSyntax s) || live.isCalled(s)) {
+        mentioned.addAll(Names.in(item));
+      }
+    }
+  }
+
+  /** Items without the declarations that nothing needs any more. */
+  private List<ItemSyntax> declarations(List<ItemSyntax> items) {
+    return items.stream().map(this::declaration).filter(Objects::nonNull).toList();
+  }
+
+  private ItemSyntax declaration(ItemSyntax item) {
+    return switch (item.kind()) {
+      case SUBROUTINE -> isNeeded(((SubroutineSyntax) item).name()) ? item : null;
+      case VARIABLE_DECLARATION -> variable((VariableDeclarationSyntax) item);
+      case NET_DECLARATION -> {
+        NetDeclarationSyntax n = (NetDeclarationSyntax) item;
+        List<DeclaratorSyntax> left = needed(n.declarators());
+        yield left.isEmpty()
+            ? null
+            : new NetDeclarationSyntax(n.location(), n.netType(), n.delayed(), n.type(), left);
+      }
+      case ALWAYS -> {
+        AlwaysSyntax a = (AlwaysSyntax) item;
+        yield new AlwaysSyntax(a.location(), a.keyword(), locals(a.body()));
+      }
+      case INITIAL -> {
+        InitialSyntax i = (InitialSyntax) item;
+        yield new InitialSyntax(i.location(), i.keyword(), locals(i.body()));
+      }
+      case GENERATE_BLOCK -> block((GenerateBlockSyntax) item, this::declarations);
+      case GENERATE_FOR -> {
+        GenerateForSyntax f = (GenerateForSyntax) item;
+        yield with(f, block(f.body(), this::declarations));
+      }
+      case GENERATE_IF -> {
+        GenerateIfSyntax i = (GenerateIfSyntax) item;
+        yield new GenerateIfSyntax(
+            i.location(),
+            i.condition(),
+            block(i.whenTrue(), this::declarations),
+            block(i.whenFalse(), this::declarations));
+      }
+      case GENERATE_CASE -> with((GenerateCaseSyntax) item, this::declarations);
+      case MODULE,
+          PACKAGE,
+          PRIMITIVE,
+          PORT_DECLARATION,
+          PARAMETER_DECLARATION,
+          TYPEDEF,
+          IMPORT,
+          GENVAR_DECLARATION,
+          CONTINUOUS_ASSIGN,
+          INSTANTIATION,
+          GATE_INSTANTIATION,
+          DEFPARAM,
+          MODPORT,
+          ALIAS,
+          DROPPED_ITEM ->
+          item;
+    };
+  }
+
+  private boolean isNeeded(String name) {
+    return live.contains(name) || mentioned.contains(name);
+  }
+
+  private List<DeclaratorSyntax> needed(List<DeclaratorSyntax> declarators) {
+    return declarators.stream().filter(d -> isNeeded(d.name())).toList();
+  }
+
+  private VariableDeclarationSyntax variable(VariableDeclarationSyntax v) {
+    // The names of values that a type declares are not looked for.
+    List<DeclaratorSyntax> left =
+        v.type() instanceof DataTypeSyntax.EnumTypeSyntax
+            ? v.declarators()
+            : needed(v.declarators());
+    return left.isEmpty()
+        ? null
+        : new VariableDeclarationSyntax(v.location(), v.constant(), v.lifetime(), v.type(), left);
+  }
+
+  /** A body without dead variables of its outermost block. */
+  private StatementSyntax locals(StatementSyntax s) {
+    if (s instanceof TimedSyntax t) {
+      return new TimedSyntax(t.location(), t.timing(), locals(t.body()));
+    }
+    if (!(s instanceof BlockSyntax b)) {
+      return s;
+    }
+    List<BlockItemSyntax> left = new ArrayList<>();
+    for (BlockItemSyntax d : b.declarations()) {
+      BlockItemSyntax kept = d instanceof VariableDeclarationSyntax v ? variable(v) : d;
+      if (kept != null) {
+        left.add(kept);
+      }
+    }
+    return new BlockSyntax(b.location(), b.label(), b.parallel(), left, b.statements());
+  }
+}
