@@ -94,6 +94,41 @@ class CosimulatedCasesTest {
     }
   }
 
+  /**
+   * Whether a process sees a net get its first value decides what is known until the next change; a
+   * run with state set before time zero has no such event, and so confirms nothing of it.
+   */
+  @Test
+  void startThatOnlySetStateShowsIsRace() throws IOException {
+    String text =
+        """
+        module t (input clk, input [3:0] n, output reg [3:0] digit, output reg [6:0] seg);
+          reg [3:0] r;
+          wire sel = r[3];
+          initial r = 0;
+          always @(posedge clk) r = r + 1;
+          always @(sel) digit = sel ? n : ~n;
+          always @(digit)
+            case (digit)
+              0: seg = 1;
+              1: seg = 2;
+              9: seg = 3;
+              default: seg = 127;
+            endcase
+        endmodule
+        """;
+    SourceUnit unit = SourceUnit.of("t.v", text);
+    CompileResult result = new VerilogCompiler().compile(new DesignSource(unit, null));
+    ReferenceModel model = assertInstanceOf(CompileResult.Accepted.class, result).model();
+    try (CoSimulator simulator =
+        new CoSimulator(CosimOptions.defaults(Toolchain.find(System.getenv()), scratch))) {
+      Verdict verdict =
+          simulator.verify(List.of(new VerificationRequest("t.v", unit, model))).get(0);
+      Verdict.Failed failed = assertInstanceOf(Verdict.Failed.class, verdict);
+      assertEquals(DiagnosticCode.RACE, failed.code(), failed.message());
+    }
+  }
+
   /** Cases at which the simulator differs although the model is not wrong, each with its code. */
   @Test
   void doubtCasesHaveTheirCodes() throws IOException {

@@ -27,6 +27,16 @@ final class Meaning {
         && failed.code() == DiagnosticCode.OUTPUT_NEVER_KNOWN) {
       return undriven(failed, doubts);
     }
+    List<Doubt> start = doubts.stream().filter(d -> d.code() == Doubt.Code.TIME_ZERO).toList();
+    if (!start.isEmpty()
+        && verdict instanceof Verdict.Match match
+        && match.strength().initialisedState()) {
+      // Setting state before time zero takes away the very event that is in doubt.
+      return new Verdict.Failed(
+          DiagnosticCode.RACE,
+          DiagnosticCode.RACE.message(
+              named(start) + "; only with its state set before time zero the simulator agrees"));
+    }
     Optional<Doubt.Kind> cause =
         doubts.stream().map(Doubt::kind).filter(Doubt.Kind::excuses).min(naturalOrder());
     if (cause.isEmpty() || !(verdict instanceof Verdict.Mismatch mismatch)) {

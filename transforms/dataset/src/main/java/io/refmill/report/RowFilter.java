@@ -11,6 +11,7 @@ import java.util.function.Predicate;
 import org.apache.commons.jexl3.JexlBuilder;
 import org.apache.commons.jexl3.JexlEngine;
 import org.apache.commons.jexl3.JexlException;
+import org.apache.commons.jexl3.JexlFeatures;
 import org.apache.commons.jexl3.JexlScript;
 import org.apache.commons.jexl3.MapContext;
 import org.apache.commons.jexl3.introspection.JexlPermissions;
@@ -24,6 +25,8 @@ public final class RowFilter implements Predicate<JsonNode> {
   private static final JexlEngine ENGINE =
       new JexlBuilder()
           .permissions(JexlPermissions.RESTRICTED)
+          // One "=" would give a column a value, and be true of all rows.
+          .features(new JexlFeatures().sideEffect(false).sideEffectGlobal(false))
           .strict(true)
           .safe(true)
           .silent(false)

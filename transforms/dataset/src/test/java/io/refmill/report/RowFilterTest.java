@@ -45,6 +45,8 @@ class RowFilterTest {
   @Test
   void whatIsNoConditionIsSaid() throws Exception {
     assertThrows(IllegalArgumentException.class, () -> test("category = = 1"));
+    // Meant was "==".
+    assertThrows(IllegalArgumentException.class, () -> RowFilter.parse("category = 'nope'"));
     // Nothing but values can be reached.
     for (String condition :
         List.of(

@@ -43,6 +43,9 @@ final class LiveItems {
   /** Names that what is left still has. */
   private final Set<String> mentioned = new HashSet<>();
 
+  /** The process that is looked at. */
+  private ItemSyntax inside;
+
   LiveItems(LiveNames live) {
     this.live = live;
   }
@@ -59,6 +62,7 @@ final class LiveItems {
   }
 
   private ItemSyntax process(ItemSyntax item) {
+    inside = item;
     return switch (item.kind()) {
       case CONTINUOUS_ASSIGN -> live.isLive(item) ? item : null;
       case ALWAYS -> {
@@ -184,8 +188,8 @@ final class LiveItems {
     return switch (s.kind()) {
       case BLOCK -> {
         BlockSyntax b = (BlockSyntax) s;
-        if (b.parallel() || !live.isLive(s)) {
-          yield live.isLive(s) ? s : null;
+        if (b.parallel() || !live.isLive(s, inside)) {
+          yield live.isLive(s, inside) ? s : null;
         }
         List<StatementSyntax> left =
             b.statements().stream().map(this::statement).filter(Objects::nonNull).toList();
@@ -195,7 +199,7 @@ final class LiveItems {
         IfSyntax i = (IfSyntax) s;
         StatementSyntax yes = statement(i.whenTrue());
         StatementSyntax no = statement(i.whenFalse());
-        yield yes == null && no == null && !live.isLive(s)
+        yield yes == null && no == null && !live.isLive(s, inside)
             ? null
             : new IfSyntax(
                 i.location(),
@@ -206,7 +210,7 @@ final class LiveItems {
       }
       case CASE -> {
         CaseSyntax c = (CaseSyntax) s;
-        yield !live.isLive(s)
+        yield !live.isLive(s, inside)
             ? null
             : new CaseSyntax(
                 c.location(),
@@ -235,7 +239,7 @@ final class LiveItems {
           EVENT_TRIGGER,
           NULL,
           DROPPED_STATEMENT ->
-          live.isLive(s) ? s : null;
+          live.isLive(s, inside) ? s : null;
     };
   }
 

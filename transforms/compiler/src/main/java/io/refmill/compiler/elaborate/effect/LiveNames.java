@@ -82,6 +82,9 @@ final class LiveNames {
   private final List<DeclaratorSyntax> initialized = new ArrayList<>();
   private boolean all;
 
+  /** Whether statements stand in an initial construct, whose end of the simulation is a check. */
+  private boolean inInitial;
+
   /** Whether statements stand in a process in which something is live. */
   private boolean inLiveProcess;
 
@@ -138,8 +141,9 @@ final class LiveNames {
   }
 
   /** Whether a statement of a live process has to stay. */
-  boolean isLive(StatementSyntax s) {
+  boolean isLive(StatementSyntax s, ItemSyntax process) {
     inLiveProcess = true;
+    inInitial = process instanceof InitialSyntax;
     return live(s);
   }
 
@@ -227,6 +231,7 @@ final class LiveNames {
 
   private void subroutine(SubroutineSyntax s) {
     inLiveProcess = false;
+    inInitial = false;
     if (live(s.statements()) | locals(s.declarations())) {
       effective.add(s);
     }
@@ -259,6 +264,7 @@ final class LiveNames {
 
   private void process(ItemSyntax item) {
     inLiveProcess = liveProcesses.contains(item);
+    inInitial = item instanceof InitialSyntax;
     boolean found;
     if (item instanceof ContinuousAssignSyntax a) {
       found = assignment(a.target(), a.value());
@@ -411,8 +417,10 @@ final class LiveNames {
       return assignment(a.target(), a.value());
     } else if (e instanceof SystemCallSyntax call
         && (SystemTasks.isPrinting(call.name()) || SystemTasks.isEnding(call.name()))) {
-      // A simulation that ends has no values to depend on.
-      found = call.arguments().stream().anyMatch(this::changes);
+      // A simulation that ends has no values to depend on; one that ends where it begins has none.
+      found =
+          inInitial && SystemTasks.isEnding(call.name())
+              || call.arguments().stream().anyMatch(this::changes);
     } else if (e instanceof IdentifierSyntax task) {
       found = hasEffect(task.name());
     } else if (e instanceof MemberSyntax method) {
