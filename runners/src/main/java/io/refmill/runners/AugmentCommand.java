@@ -308,6 +308,10 @@ final class AugmentCommand implements Callable<Integer> {
     if (!Files.isDirectory(base.resolve("sft"))) {
       throw usage(base + " holds no dataset: there is no sft in it");
     }
+    Places.outsideOfDataset(spec.commandLine(), output, base);
+    if (Places.holds(output, base)) {
+      throw usage("--base lies in --output, which the run replaces; choose another place");
+    }
     if (!(share > 0) || share * targets.size() >= 1) {
       throw usage(
           "--share must be above 0 and leave something for other rows, and is "

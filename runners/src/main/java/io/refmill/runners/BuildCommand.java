@@ -311,6 +311,13 @@ final class BuildCommand implements Callable<Integer> {
       throw new CommandLine.ParameterException(
           spec.commandLine(), "expected --input=PATH, or --from-manifest=FILE");
     }
+    for (String input : inputs) {
+      if (input.isBlank()) {
+        throw new CommandLine.ParameterException(
+            spec.commandLine(), "--input is empty; for all that is here, say --input=.");
+      }
+      Places.outsideOfOutput(spec.commandLine(), input, output);
+    }
     making.atLeast("--shards", shards, 0);
     making.atLeast("--max-faults", maxFaults, 0);
     List<String> files = new ArrayList<>(inputs);

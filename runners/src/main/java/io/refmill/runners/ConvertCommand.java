@@ -54,6 +54,15 @@ final class ConvertCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     PrintWriter err = spec.commandLine().getErr();
     dump.check(spec.commandLine());
+    for (Path path : paths) {
+      if (output != null
+          && Files.exists(output)
+          && Files.exists(path)
+          && Files.isSameFile(output, path)) {
+        throw new CommandLine.ParameterException(
+            spec.commandLine(), "-o names the Verilog that is read: " + path);
+      }
+    }
     SourceOptions.Loaded loaded;
     try {
       loaded = source.load(paths, limits);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.refmill.report.DatasetReader;
 import io.refmill.report.RowFilter;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.function.Consumer;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -35,6 +36,11 @@ final class DatasetOptions {
   /** Opens the dataset. */
   DatasetReader open() {
     return dataset.open();
+  }
+
+  /** Where the dataset is. */
+  Path directory() {
+    return dataset.directory();
   }
 
   /** The part that is looked at. */

@@ -67,6 +67,9 @@ final class ExportCommand implements Callable<Integer> {
       }
     }
     long[] rows = {0};
+    if (output != null) {
+      Places.outsideOfDataset(spec.commandLine(), output, dataset.directory());
+    }
     if (output == null) {
       PrintWriter out = spec.commandLine().getOut();
       write(reader, out, rows);

@@ -8,7 +8,6 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -39,14 +38,7 @@ final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     DatasetReader reader = dataset.open();
-    if (output
-        .toAbsolutePath()
-        .normalize()
-        .startsWith(dataset.directory().toAbsolutePath().normalize())) {
-      throw new CommandLine.ParameterException(
-          spec.commandLine(),
-          "--output lies in the dataset, whose files its report.json lists; choose another place");
-    }
+    Places.outsideOfDataset(spec.commandLine(), output, dataset.directory());
     try (Writer page = Files.newBufferedWriter(output)) {
       new ReportPage(reader, Statistics.of(reader), reader.report()).write(page);
     }

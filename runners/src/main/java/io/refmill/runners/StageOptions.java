@@ -81,12 +81,8 @@ final class StageOptions {
     if (workers < 1 || limit < 1) {
       throw usage("--workers and --limit must be at least 1");
     }
-    if (output != null
-        && output
-            .toAbsolutePath()
-            .normalize()
-            .startsWith(dataset.directory().toAbsolutePath().normalize())) {
-      throw usage("--output lies in the dataset, whose files are listed; choose another place");
+    if (output != null) {
+      Places.outsideOfDataset(spec.commandLine(), output, dataset.directory());
     }
   }
 

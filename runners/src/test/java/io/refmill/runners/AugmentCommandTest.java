@@ -359,6 +359,20 @@ class AugmentCommandTest {
             "--output=" + directory.resolve("x"),
             "--count=5",
             "--variants=6"));
+    String sameAsBase = "--output=" + base;
+    assertEquals(2, run("augment", "--base=" + base, sameAsBase, "--count=1", "--force"));
+    assertTrue(err.contains("--output lies in the dataset"), err);
+    String around = "--output=" + base.toAbsolutePath().getParent();
+    assertEquals(2, run("augment", "--base=" + base, around, "--count=1", "--force"));
+    assertTrue(err.contains("--base lies in --output"), err);
+    assertEquals(
+        2,
+        run(
+            "augment",
+            "--base=" + base,
+            "--output=" + directory.resolve("x"),
+            "--count=5",
+            "--variants=6"));
     assertTrue(err.contains("--variants=6 are more rows than --count=5 allows"), err);
   }
 }

@@ -112,6 +112,10 @@ class CommandLineTest {
           },
           {"convert"},
           {"convert", directory + "/none.v"},
+          {"convert", verilog, "-o", directory + "/../" + directory.getFileName() + "/a.v"},
+          {"build", "--input=", "--output=" + directory + "/o"},
+          {"build", "--input=" + verilog, "--output=" + directory, "--force"},
+          {"verify", "--verilog=" + verilog, "--python=" + verilog, "--vectors=0"},
           {"convert", verilog, "--dump-after=Flatten"},
           {"convert", verilog, "--dump-after=RemoveDead,none"},
           {"convert", verilog, "--dump-file=" + directory + "/dump"},
@@ -122,6 +126,7 @@ class CommandLineTest {
       assertTrue(err.startsWith("refmill: "), err);
       assertEquals("", out);
     }
+    assertEquals(AND, Files.readString(directory.resolve("a.v")));
   }
 
   /** A damaged file may have held any number of rows, and is one record: so it is named. */
