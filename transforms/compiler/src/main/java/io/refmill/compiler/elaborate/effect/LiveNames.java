@@ -269,6 +269,11 @@ final class LiveNames {
     if (item instanceof ContinuousAssignSyntax a) {
       found = assignment(a.target(), a.value());
     } else if (item instanceof AlwaysSyntax a) {
+      if (!a.keyword().startsWith("always_") && !waitsSomewhere(a.body())) {
+        // It keeps a simulation from ever going on.
+        uses(a.body());
+        liveProcesses.add(item);
+      }
       // What all of it waits for delays nothing inside.
       found = a.body() instanceof TimedSyntax t ? live(t.body()) : live(a.body());
       if (found && a.body() instanceof TimedSyntax t) {
@@ -357,10 +362,16 @@ final class LiveNames {
         yield found && all(s);
       }
       case WHILE ->
-          (live(((WhileSyntax) s).body()) | changes(((WhileSyntax) s).condition())) && all(s);
+          (!waitsSomewhere(s)
+                  | live(((WhileSyntax) s).body())
+                  | changes(((WhileSyntax) s).condition()))
+              && all(s);
       case REPEAT ->
-          (live(((RepeatSyntax) s).body()) | changes(((RepeatSyntax) s).count())) && all(s);
-      case FOREVER -> live(((ForeverSyntax) s).body()) && all(s);
+          (!waitsSomewhere(s)
+                  | live(((RepeatSyntax) s).body())
+                  | changes(((RepeatSyntax) s).count()))
+              && all(s);
+      case FOREVER -> (!waitsSomewhere(s) | live(((ForeverSyntax) s).body())) && all(s);
       case FOREACH -> live(((ForeachSyntax) s).body()) && all(s);
       // Where a process goes on from is of interest if something follows that is.
       case JUMP, RETURN -> inLiveProcess;
@@ -472,6 +483,21 @@ final class LiveNames {
     return s.ports().stream().anyMatch(p -> p.direction() != null && !p.direction().equals("input"))
         || s.declarations().stream()
             .anyMatch(d -> d instanceof PortDeclarationSyntax p && !p.direction().equals("input"));
+  }
+
+  /** Whether something waits in a statement, or in what it calls. */
+  private boolean waitsSomewhere(StatementSyntax s) {
+    boolean[] found = new boolean[1];
+    SyntaxNodes.visit(
+        s,
+        node ->
+            found[0] |=
+                node instanceof TimingControlSyntax
+                    || node instanceof WaitSyntax
+                    || node instanceof IdentifierSyntax i
+                        && subroutines.containsKey(i.name())
+                        && waits(subroutines.get(i.name())));
+    return found[0];
   }
 
   private static boolean waits(SubroutineSyntax s) {

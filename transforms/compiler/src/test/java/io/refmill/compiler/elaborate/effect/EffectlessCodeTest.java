@@ -78,6 +78,10 @@ class EffectlessCodeTest {
         "time t; always @(posedge clk) begin if ($time - t > 20) q <= d; t = $time; end",
         // What it reads starts the process.
         "string s; always @* begin s = d[3] ? \"a\" : \"b\"; q = q + clk; end",
+        // It never lets go.
+        "always @(posedge clk) q <= d; reg x; always x = ~x;",
+        "always @(posedge clk) q <= d; reg x; initial forever x = ~x;",
+        "always @(posedge clk) q <= d; string s; always @(d) while (1) s = {s, \"x\"};",
         // Another block of a process is left.
         "always @(posedge clk) begin : work q <= d; end"
             + " initial begin wait (d == 3); disable work; end",
