@@ -492,12 +492,18 @@ final class LiveNames {
         s,
         node ->
             found[0] |=
-                node instanceof TimingControlSyntax
+                node instanceof TimingControlSyntax t && !isNoTime(t)
                     || node instanceof WaitSyntax
                     || node instanceof IdentifierSyntax i
                         && subroutines.containsKey(i.name())
                         && waits(subroutines.get(i.name())));
     return found[0];
+  }
+
+  private static boolean isNoTime(TimingControlSyntax timing) {
+    return timing instanceof TimingControlSyntax.DelaySyntax d
+        && d.value() instanceof ExpressionSyntax.NumberSyntax n
+        && n.text().equals("0");
   }
 
   private static boolean waits(SubroutineSyntax s) {
