@@ -18,6 +18,11 @@ public record CompilationUnitSyntax(
     comments = List.copyOf(comments);
   }
 
+  /** The same unit with other items. */
+  public CompilationUnitSyntax withItems(List<ItemSyntax> others) {
+    return new CompilationUnitSyntax(location, path, others, comments);
+  }
+
   /**
    * A comment, without its delimiters.
    *

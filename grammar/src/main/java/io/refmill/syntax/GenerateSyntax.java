@@ -2,9 +2,13 @@ package io.refmill.syntax;
 
 import io.refmill.diagnostics.SourceLocation;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** A generate construct (IEEE 1800-2017 clause 27). */
 public sealed interface GenerateSyntax extends ItemSyntax {
+
+  /** The same construct with other items in each of its blocks. */
+  GenerateSyntax map(UnaryOperator<List<ItemSyntax>> items);
 
   /**
    * {@code begin : label ... end} of a generate construct; also a single item without begin, as a
@@ -20,6 +24,11 @@ public sealed interface GenerateSyntax extends ItemSyntax {
     @Override
     public Kind kind() {
       return Kind.GENERATE_BLOCK;
+    }
+
+    @Override
+    public GenerateBlockSyntax map(UnaryOperator<List<ItemSyntax>> mapping) {
+      return new GenerateBlockSyntax(location, label, mapping.apply(items));
     }
   }
 
@@ -37,6 +46,12 @@ public sealed interface GenerateSyntax extends ItemSyntax {
     public Kind kind() {
       return Kind.GENERATE_FOR;
     }
+
+    @Override
+    public GenerateForSyntax map(UnaryOperator<List<ItemSyntax>> items) {
+      return new GenerateForSyntax(
+          location, genvar, declaresGenvar, initial, condition, step, body.map(items));
+    }
   }
 
   /** {@code if (condition) a else b}; whenFalse may be null. */
@@ -49,6 +64,15 @@ public sealed interface GenerateSyntax extends ItemSyntax {
     @Override
     public Kind kind() {
       return Kind.GENERATE_IF;
+    }
+
+    @Override
+    public GenerateIfSyntax map(UnaryOperator<List<ItemSyntax>> items) {
+      return new GenerateIfSyntax(
+          location,
+          condition,
+          whenTrue.map(items),
+          whenFalse == null ? null : whenFalse.map(items));
     }
   }
 
@@ -63,6 +87,19 @@ public sealed interface GenerateSyntax extends ItemSyntax {
     @Override
     public Kind kind() {
       return Kind.GENERATE_CASE;
+    }
+
+    @Override
+    public GenerateCaseSyntax map(UnaryOperator<List<ItemSyntax>> mapping) {
+      return new GenerateCaseSyntax(
+          location,
+          selector,
+          items.stream()
+              .map(
+                  arm ->
+                      new GenerateCaseItemSyntax(
+                          arm.location(), arm.labels(), arm.body().map(mapping)))
+              .toList());
     }
   }
 

@@ -87,6 +87,23 @@ public sealed interface ItemSyntax extends Syntax
       items = List.copyOf(items);
     }
 
+    /** The same module with other items. */
+    public ModuleSyntax withItems(List<ItemSyntax> others) {
+      return new ModuleSyntax(
+          location,
+          end,
+          keyword,
+          name,
+          imports,
+          parameters,
+          ansi,
+          ports,
+          others,
+          defaultNettype,
+          unconnectedDrive,
+          cell);
+    }
+
     @Override
     public Kind kind() {
       return Kind.MODULE;

@@ -351,14 +351,6 @@ class AugmentCommandTest {
     assertEquals(
         2, run("augment", "--base=" + base, "--output=" + directory.resolve("x"), "--share=0.4"));
     assertTrue(err.contains("--share must be above 0"), err);
-    assertEquals(
-        2,
-        run(
-            "augment",
-            "--base=" + base,
-            "--output=" + directory.resolve("x"),
-            "--count=5",
-            "--variants=6"));
     String sameAsBase = "--output=" + base;
     assertEquals(2, run("augment", "--base=" + base, sameAsBase, "--count=1", "--force"));
     assertTrue(err.contains("--output lies in the dataset"), err);

@@ -89,12 +89,18 @@ public final class Elaborator {
       return whole;
     }
     // A model need not have what no output can depend on.
-    List<CompilationUnitSyntax> needed = EffectlessCode.without(trees, whole.diagnostics());
-    if (needed == trees) {
+    try {
+      List<CompilationUnitSyntax> needed = EffectlessCode.without(trees, whole.diagnostics());
+      if (needed == trees) {
+        return whole;
+      }
+      ElaborationResult rest = settled(needed, topOrNull, limits, dataFiles, indexesAsSimulated);
+      return rest.top() != null ? rest : whole;
+    } catch (StackOverflowError e) {
       return whole;
+    } catch (RuntimeException | AssertionError e) {
+      return failed(null, internalError(e));
     }
-    ElaborationResult rest = settled(needed, topOrNull, limits, dataFiles, indexesAsSimulated);
-    return rest.top() != null ? rest : whole;
   }
 
   private static ElaborationResult settled(
@@ -177,11 +183,14 @@ public final class Elaborator {
           Diagnostic.of(
               DiagnosticCode.NESTING_TOO_DEEP, SourceLocation.NONE, "the stack's number of"));
     } catch (RuntimeException | AssertionError e) {
-      StackTraceElement[] trace = e.getStackTrace();
-      String where = trace.length == 0 ? "" : " at " + trace[0];
-      return failed(
-          design, Diagnostic.of(DiagnosticCode.INTERNAL_ERROR, SourceLocation.NONE, e + where));
+      return failed(design, internalError(e));
     }
+  }
+
+  private static Diagnostic internalError(Throwable e) {
+    StackTraceElement[] trace = e.getStackTrace();
+    String where = trace.length == 0 ? "" : " at " + trace[0];
+    return Diagnostic.of(DiagnosticCode.INTERNAL_ERROR, SourceLocation.NONE, e + where);
   }
 
   /** The ports of a model are numbers: an array is one with the bits of all its elements. */

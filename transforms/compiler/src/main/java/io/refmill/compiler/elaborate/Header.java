@@ -23,14 +23,11 @@ public final class Header {
     return trees.stream()
         .map(
             tree ->
-                new CompilationUnitSyntax(
-                    tree.location(),
-                    tree.path(),
+                tree.withItems(
                     tree.items().stream()
                         .filter(item -> !isOther(item, module))
                         .map(item -> cut(item, module))
-                        .toList(),
-                    tree.comments()))
+                        .toList()))
         .toList();
   }
 
@@ -70,19 +67,7 @@ public final class Header {
             .filter(NonAnsiPortSyntax.class::isInstance)
             .map(port -> ((NonAnsiPortSyntax) port).name())
             .collect(Collectors.toSet());
-    return new ModuleSyntax(
-        m.location(),
-        m.end(),
-        m.keyword(),
-        m.name(),
-        m.imports(),
-        m.parameters(),
-        m.ansi(),
-        m.ports(),
-        m.items().stream().filter(i -> declares(i, ports)).toList(),
-        m.defaultNettype(),
-        m.unconnectedDrive(),
-        m.cell());
+    return m.withItems(m.items().stream().filter(i -> declares(i, ports)).toList());
   }
 
   /** Whether an item may be needed for a port: variables and nets are if they are ports. */

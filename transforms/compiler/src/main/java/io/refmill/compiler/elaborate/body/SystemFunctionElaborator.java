@@ -256,6 +256,11 @@ final class SystemFunctionElaborator {
   }
 
   /** Functions of mathematics (20.8.2); null for any other name. */
+  /** Whether a function is one of real arithmetic (20.8.2). */
+  static boolean isMathematical(String name) {
+    return math(name) != null;
+  }
+
   private static RealOperator math(String name) {
     return switch (name) {
       case "$sqrt" -> RealOperator.SQUARE_ROOT;

@@ -89,14 +89,10 @@ public final class SystemTasks {
           "$isunknown",
           "$typename",
           "$sformatf",
-          "$ln",
-          "$log10",
-          "$exp",
-          "$sqrt",
-          "$pow",
+          "$abs",
           "$floor",
           "$ceil",
-          "$abs",
+          "$pow",
           "$min",
           "$max",
           // Simulations are given no arguments: nothing is found.
@@ -115,7 +111,7 @@ public final class SystemTasks {
 
   /** Whether evaluating the function changes nothing. */
   public static boolean isValue(String name) {
-    return VALUES.contains(name);
+    return VALUES.contains(name) || SystemFunctionElaborator.isMathematical(name);
   }
 
   /** Whether the function asks for arguments of the simulator's command line (21.6). */

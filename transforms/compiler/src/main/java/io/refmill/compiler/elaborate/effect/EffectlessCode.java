@@ -7,7 +7,6 @@ import io.refmill.syntax.DeclaratorSyntax;
 import io.refmill.syntax.ExpressionSyntax.MemberSyntax;
 import io.refmill.syntax.ItemSyntax;
 import io.refmill.syntax.ItemSyntax.ModuleSyntax;
-import io.refmill.syntax.ItemSyntax.PackageSyntax;
 import io.refmill.syntax.Syntax;
 import io.refmill.syntax.SyntaxNodes;
 import java.util.HashSet;
@@ -52,7 +51,7 @@ public final class EffectlessCode {
       return tree;
     }
     changed[0] = true;
-    return new CompilationUnitSyntax(tree.location(), tree.path(), items, tree.comments());
+    return tree.withItems(items);
   }
 
   private static boolean isIn(SourceLocation place, ModuleSyntax m) {
@@ -67,21 +66,7 @@ public final class EffectlessCode {
       return m;
     }
     List<ItemSyntax> items = new LiveItems(live).of(m.items());
-    return items.equals(m.items())
-        ? m
-        : new ModuleSyntax(
-            m.location(),
-            m.end(),
-            m.keyword(),
-            m.name(),
-            m.imports(),
-            m.parameters(),
-            m.ansi(),
-            m.ports(),
-            items,
-            m.defaultNettype(),
-            m.unconnectedDrive(),
-            m.cell());
+    return items.equals(m.items()) ? m : m.withItems(items);
   }
 
   /**
@@ -93,7 +78,7 @@ public final class EffectlessCode {
     for (CompilationUnitSyntax tree : trees) {
       for (ItemSyntax item : tree.items()) {
         SyntaxNodes.visit(item, node -> addMember(node, names));
-        if (item instanceof PackageSyntax || !(item instanceof ModuleSyntax)) {
+        if (!(item instanceof ModuleSyntax)) {
           SyntaxNodes.visit(
               item,
               node -> {

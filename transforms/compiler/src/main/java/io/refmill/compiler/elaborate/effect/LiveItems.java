@@ -5,11 +5,7 @@ import io.refmill.syntax.DataTypeSyntax;
 import io.refmill.syntax.DeclaratorSyntax;
 import io.refmill.syntax.ExpressionSyntax;
 import io.refmill.syntax.ExpressionSyntax.IdentifierSyntax;
-import io.refmill.syntax.GenerateSyntax.GenerateBlockSyntax;
-import io.refmill.syntax.GenerateSyntax.GenerateCaseItemSyntax;
-import io.refmill.syntax.GenerateSyntax.GenerateCaseSyntax;
-import io.refmill.syntax.GenerateSyntax.GenerateForSyntax;
-import io.refmill.syntax.GenerateSyntax.GenerateIfSyntax;
+import io.refmill.syntax.GenerateSyntax;
 import io.refmill.syntax.ItemSyntax;
 import io.refmill.syntax.ItemSyntax.AlwaysSyntax;
 import io.refmill.syntax.ItemSyntax.InitialSyntax;
@@ -75,20 +71,8 @@ final class LiveItems {
             ? new InitialSyntax(i.location(), i.keyword(), orNothing(i.body()))
             : null;
       }
-      case GENERATE_BLOCK -> block((GenerateBlockSyntax) item, this::processes);
-      case GENERATE_FOR -> {
-        GenerateForSyntax f = (GenerateForSyntax) item;
-        yield with(f, block(f.body(), this::processes));
-      }
-      case GENERATE_IF -> {
-        GenerateIfSyntax i = (GenerateIfSyntax) item;
-        yield new GenerateIfSyntax(
-            i.location(),
-            i.condition(),
-            block(i.whenTrue(), this::processes),
-            block(i.whenFalse(), this::processes));
-      }
-      case GENERATE_CASE -> with((GenerateCaseSyntax) item, this::processes);
+      case GENERATE_BLOCK, GENERATE_FOR, GENERATE_IF, GENERATE_CASE ->
+          ((GenerateSyntax) item).map(this::processes);
       case MODULE,
           PACKAGE,
           PRIMITIVE,
@@ -108,31 +92,6 @@ final class LiveItems {
           DROPPED_ITEM ->
           item;
     };
-  }
-
-  private interface Items {
-    List<ItemSyntax> of(List<ItemSyntax> items);
-  }
-
-  private static GenerateBlockSyntax block(GenerateBlockSyntax b, Items items) {
-    return b == null ? null : new GenerateBlockSyntax(b.location(), b.label(), items.of(b.items()));
-  }
-
-  private static ItemSyntax with(GenerateForSyntax f, GenerateBlockSyntax body) {
-    return new GenerateForSyntax(
-        f.location(), f.genvar(), f.declaresGenvar(), f.initial(), f.condition(), f.step(), body);
-  }
-
-  private static ItemSyntax with(GenerateCaseSyntax c, Items items) {
-    return new GenerateCaseSyntax(
-        c.location(),
-        c.selector(),
-        c.items().stream()
-            .map(
-                arm ->
-                    new GenerateCaseItemSyntax(
-                        arm.location(), arm.labels(), block(arm.body(), items)))
-            .toList());
   }
 
   /** The body of a live always construct. */
@@ -193,7 +152,7 @@ final class LiveItems {
         }
         List<StatementSyntax> left =
             b.statements().stream().map(this::statement).filter(Objects::nonNull).toList();
-        yield new BlockSyntax(b.location(), b.label(), false, b.declarations(), left);
+        yield new BlockSyntax(b.location(), b.label(), false, locals(b.declarations(), left), left);
       }
       case IF -> {
         IfSyntax i = (IfSyntax) s;
@@ -260,7 +219,10 @@ final class LiveItems {
   private ItemSyntax declaration(ItemSyntax item) {
     return switch (item.kind()) {
       case SUBROUTINE -> isNeeded(((SubroutineSyntax) item).name()) ? item : null;
-      case VARIABLE_DECLARATION -> variable((VariableDeclarationSyntax) item);
+      case VARIABLE_DECLARATION -> {
+        VariableDeclarationSyntax v = (VariableDeclarationSyntax) item;
+        yield with(v, needed(v.declarators()));
+      }
       case NET_DECLARATION -> {
         NetDeclarationSyntax n = (NetDeclarationSyntax) item;
         List<DeclaratorSyntax> left = needed(n.declarators());
@@ -268,28 +230,8 @@ final class LiveItems {
             ? null
             : new NetDeclarationSyntax(n.location(), n.netType(), n.delayed(), n.type(), left);
       }
-      case ALWAYS -> {
-        AlwaysSyntax a = (AlwaysSyntax) item;
-        yield new AlwaysSyntax(a.location(), a.keyword(), locals(a.body()));
-      }
-      case INITIAL -> {
-        InitialSyntax i = (InitialSyntax) item;
-        yield new InitialSyntax(i.location(), i.keyword(), locals(i.body()));
-      }
-      case GENERATE_BLOCK -> block((GenerateBlockSyntax) item, this::declarations);
-      case GENERATE_FOR -> {
-        GenerateForSyntax f = (GenerateForSyntax) item;
-        yield with(f, block(f.body(), this::declarations));
-      }
-      case GENERATE_IF -> {
-        GenerateIfSyntax i = (GenerateIfSyntax) item;
-        yield new GenerateIfSyntax(
-            i.location(),
-            i.condition(),
-            block(i.whenTrue(), this::declarations),
-            block(i.whenFalse(), this::declarations));
-      }
-      case GENERATE_CASE -> with((GenerateCaseSyntax) item, this::declarations);
+      case GENERATE_BLOCK, GENERATE_FOR, GENERATE_IF, GENERATE_CASE ->
+          ((GenerateSyntax) item).map(this::declarations);
       case MODULE,
           PACKAGE,
           PRIMITIVE,
@@ -299,6 +241,8 @@ final class LiveItems {
           IMPORT,
           GENVAR_DECLARATION,
           CONTINUOUS_ASSIGN,
+          ALWAYS,
+          INITIAL,
           INSTANTIATION,
           GATE_INSTANTIATION,
           DEFPARAM,
@@ -317,32 +261,35 @@ final class LiveItems {
     return declarators.stream().filter(d -> isNeeded(d.name())).toList();
   }
 
-  private VariableDeclarationSyntax variable(VariableDeclarationSyntax v) {
+  private static VariableDeclarationSyntax with(
+      VariableDeclarationSyntax v, List<DeclaratorSyntax> left) {
     // The names of values that a type declares are not looked for.
-    List<DeclaratorSyntax> left =
-        v.type() instanceof DataTypeSyntax.EnumTypeSyntax
-            ? v.declarators()
-            : needed(v.declarators());
-    return left.isEmpty()
-        ? null
-        : new VariableDeclarationSyntax(v.location(), v.constant(), v.lifetime(), v.type(), left);
+    return v.type() instanceof DataTypeSyntax.EnumTypeSyntax
+        ? v
+        : left.isEmpty()
+            ? null
+            : new VariableDeclarationSyntax(
+                v.location(), v.constant(), v.lifetime(), v.type(), left);
   }
 
-  /** A body without dead variables of its outermost block. */
-  private StatementSyntax locals(StatementSyntax s) {
-    if (s instanceof TimedSyntax t) {
-      return new TimedSyntax(t.location(), t.timing(), locals(t.body()));
+  /** Declarations of a block without variables that its statements no longer name. */
+  private List<BlockItemSyntax> locals(
+      List<BlockItemSyntax> declarations, List<StatementSyntax> left) {
+    if (declarations.isEmpty()) {
+      return declarations;
     }
-    if (!(s instanceof BlockSyntax b)) {
-      return s;
-    }
-    List<BlockItemSyntax> left = new ArrayList<>();
-    for (BlockItemSyntax d : b.declarations()) {
-      BlockItemSyntax kept = d instanceof VariableDeclarationSyntax v ? variable(v) : d;
-      if (kept != null) {
-        left.add(kept);
-      }
-    }
-    return new BlockSyntax(b.location(), b.label(), b.parallel(), left, b.statements());
+    Set<String> named = Names.in(left);
+    return declarations.stream()
+        .map(
+            d ->
+                d instanceof VariableDeclarationSyntax v
+                    ? with(
+                        v,
+                        v.declarators().stream()
+                            .filter(e -> live.contains(e.name()) || named.contains(e.name()))
+                            .toList())
+                    : d)
+        .filter(Objects::nonNull)
+        .toList();
   }
 }

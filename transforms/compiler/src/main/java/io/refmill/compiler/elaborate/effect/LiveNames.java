@@ -46,9 +46,11 @@ import io.refmill.syntax.Syntax;
 import io.refmill.syntax.SyntaxNodes;
 import io.refmill.syntax.TimingControlSyntax;
 import io.refmill.syntax.VariableDeclarationSyntax;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -70,13 +72,13 @@ final class LiveNames {
   private final Map<String, SubroutineSyntax> subroutines = new HashMap<>();
 
   /** Those that something calls which is live; all that they name is live. */
-  private final Set<SubroutineSyntax> called = new HashSet<>();
+  private final Set<SubroutineSyntax> called = identities();
 
   /** Those that do something which is live when they are called. */
-  private final Set<SubroutineSyntax> effective = new HashSet<>();
+  private final Set<SubroutineSyntax> effective = identities();
 
   /** Always and initial constructs in which something is live, by identity. */
-  private final Set<ItemSyntax> liveProcesses = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<ItemSyntax> liveProcesses = identities();
 
   private final List<ItemSyntax> processes = new ArrayList<>();
   private final List<DeclaratorSyntax> initialized = new ArrayList<>();
@@ -118,11 +120,15 @@ final class LiveNames {
     } while (size() > before);
   }
 
+  private static <T> Set<T> identities() {
+    return Collections.newSetFromMap(new IdentityHashMap<>());
+  }
+
   private int size() {
     return live.size() + called.size() + effective.size() + liveProcesses.size();
   }
 
-  /** Whether all must stay, since a wildcard connects it. */
+  /** Whether all must stay, since names do not say enough. */
   boolean all() {
     return all;
   }
@@ -168,7 +174,11 @@ final class LiveNames {
               ((VariableDeclarationSyntax) item).type(),
               ((VariableDeclarationSyntax) item).declarators());
       case CONTINUOUS_ASSIGN, ALWAYS, INITIAL -> processes.add(item);
-      case SUBROUTINE -> subroutines.put(((SubroutineSyntax) item).name(), (SubroutineSyntax) item);
+      case SUBROUTINE -> {
+        SubroutineSyntax s = (SubroutineSyntax) item;
+        // Which of several is called is a matter of scopes.
+        all |= subroutines.put(s.name(), s) != null;
+      }
       case GENERATE_BLOCK -> ((GenerateBlockSyntax) item).items().forEach(this::item);
       case GENERATE_FOR -> {
         GenerateForSyntax f = (GenerateForSyntax) item;
@@ -269,7 +279,7 @@ final class LiveNames {
     if (item instanceof ContinuousAssignSyntax a) {
       found = assignment(a.target(), a.value());
     } else if (item instanceof AlwaysSyntax a) {
-      if (!a.keyword().startsWith("always_") && !waitsSomewhere(a.body())) {
+      if (!a.keyword().startsWith("always_") && !takesTime(a.body())) {
         // It keeps a simulation from ever going on.
         uses(a.body());
         liveProcesses.add(item);
@@ -362,16 +372,12 @@ final class LiveNames {
         yield found && all(s);
       }
       case WHILE ->
-          (!waitsSomewhere(s)
-                  | live(((WhileSyntax) s).body())
-                  | changes(((WhileSyntax) s).condition()))
+          (!takesTime(s) | live(((WhileSyntax) s).body()) | changes(((WhileSyntax) s).condition()))
               && all(s);
       case REPEAT ->
-          (!waitsSomewhere(s)
-                  | live(((RepeatSyntax) s).body())
-                  | changes(((RepeatSyntax) s).count()))
+          (!takesTime(s) | live(((RepeatSyntax) s).body()) | changes(((RepeatSyntax) s).count()))
               && all(s);
-      case FOREVER -> (!waitsSomewhere(s) | live(((ForeverSyntax) s).body())) && all(s);
+      case FOREVER -> (!takesTime(s) | live(((ForeverSyntax) s).body())) && all(s);
       case FOREACH -> live(((ForeachSyntax) s).body()) && all(s);
       // Where a process goes on from is of interest if something follows that is.
       case JUMP, RETURN -> inLiveProcess;
@@ -485,18 +491,34 @@ final class LiveNames {
             .anyMatch(d -> d instanceof PortDeclarationSyntax p && !p.direction().equals("input"));
   }
 
-  /** Whether something waits in a statement, or in what it calls. */
-  private boolean waitsSomewhere(StatementSyntax s) {
+  /** Whether time may go by in a tree, or in what it calls. */
+  private boolean takesTime(Syntax root) {
+    return waits(root, true);
+  }
+
+  /** Whether a tree, or what it calls, waits, be it for no time, as other processes run then. */
+  private boolean waits(Syntax root) {
+    return waits(root, false);
+  }
+
+  private boolean waits(Syntax root, boolean forSomeTime) {
     boolean[] found = new boolean[1];
-    SyntaxNodes.visit(
-        s,
-        node ->
+    Set<SubroutineSyntax> known = identities();
+    Deque<Syntax> open = new ArrayDeque<>(List.of(root));
+    while (!open.isEmpty() && !found[0]) {
+      SyntaxNodes.visit(
+          open.pop(),
+          node -> {
             found[0] |=
-                node instanceof TimingControlSyntax t && !isNoTime(t)
-                    || node instanceof WaitSyntax
-                    || node instanceof IdentifierSyntax i
-                        && subroutines.containsKey(i.name())
-                        && waits(subroutines.get(i.name())));
+                node instanceof WaitSyntax
+                    || node instanceof TimingControlSyntax t && !(forSomeTime && isNoTime(t));
+            SubroutineSyntax s =
+                node instanceof IdentifierSyntax i ? subroutines.get(i.name()) : null;
+            if (s != null && known.add(s)) {
+              open.push(s);
+            }
+          });
+    }
     return found[0];
   }
 
@@ -504,12 +526,5 @@ final class LiveNames {
     return timing instanceof TimingControlSyntax.DelaySyntax d
         && d.value() instanceof ExpressionSyntax.NumberSyntax n
         && n.text().equals("0");
-  }
-
-  private static boolean waits(SubroutineSyntax s) {
-    boolean[] found = new boolean[1];
-    SyntaxNodes.visit(
-        s, node -> found[0] |= node instanceof TimingControlSyntax || node instanceof WaitSyntax);
-    return found[0];
   }
 }

@@ -43,6 +43,7 @@ class EffectlessCodeTest {
         "time t; always @(posedge clk) begin q <= d; if ($time > t) t = $time; end",
         "task show(input [3:0] v); #1 $display(\"%d\", v); endtask"
             + " always @(posedge clk) q <= d; always @(posedge clk) show(q);",
+        "always @(posedge clk) begin q <= d; if (d[0]) begin string s; s = \"odd\"; end end",
         "if (1) begin : g string s; always @(posedge clk) s = \"g\"; end always @(posedge clk) q <= d;"
       })
   void isLeftOut(String body) {
@@ -78,6 +79,8 @@ class EffectlessCodeTest {
         "time t; always @(posedge clk) begin if ($time - t > 20) q <= d; t = $time; end",
         // What it reads starts the process.
         "string s; always @* begin s = d[3] ? \"a\" : \"b\"; q = q + clk; end",
+        "task deep; #1 $display(\"deep\"); endtask task log; deep; endtask"
+            + " always @(posedge clk) begin log; q <= d; end",
         // It never lets go.
         "always @(posedge clk) q <= d; reg x; always x = ~x;",
         "always @(posedge clk) q <= d; reg x; initial forever x = ~x;",
