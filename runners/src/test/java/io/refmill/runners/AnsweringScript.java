@@ -75,7 +75,8 @@ final class AnsweringScript implements Script {
             row(
                 "refused",
                 "Gives d.",
-                "module refused(input d, output q);" + " chandle h; assign q = d; endmodule"),
+                "module refused(input d, output q);"
+                    + " chandle h; assign q = h == null & d; endmodule"),
             row("broken", "Gives nothing.", "module broken(input d;"))) {
       rows.append(row);
     }
