@@ -98,7 +98,8 @@ public sealed interface Expression {
    * The form of a literal.
    *
    * @param radix 2, 8, 10 or 16
-   * @param width of the literal in bits, before its context resized it
+   * @param width of the literal in bits, before its context resized it; of its digits where it says
+   *     no size
    */
   record Spelling(int radix, int width) {}
 

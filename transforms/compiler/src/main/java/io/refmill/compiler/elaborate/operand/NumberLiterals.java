@@ -25,7 +25,7 @@ public final class NumberLiterals {
   public Operand number(String text, SourceLocation location) {
     int quote = text.indexOf('\'');
     if (quote < 0) {
-      return literal(decimal(text, UNSIZED_WIDTH, true, true, location), true, 10, false);
+      return inDecimal(decimal(text, UNSIZED_WIDTH, true, true, location), true, false);
     }
     if (quote == 0 && text.length() == 2 && "01xz?".indexOf(text.charAt(1)) >= 0) {
       char c = text.charAt(1);
@@ -44,7 +44,7 @@ public final class NumberLiterals {
     char base = text.charAt(at);
     String digits = text.substring(at + 1);
     if (base == 'd' && Character.isDigit(digits.charAt(0))) {
-      return literal(decimal(digits, width, !sized, signed, location), signed, 10, sized);
+      return inDecimal(decimal(digits, width, !sized, signed, location), signed, sized);
     }
     int bitsPerDigit = base == 'h' ? 4 : base == 'o' ? 3 : 1;
     if ((long) digits.length() * bitsPerDigit > maxWidth * 4L) {
@@ -58,7 +58,8 @@ public final class NumberLiterals {
     if (!sized && unknownTop) {
       return new Operand.UnsizedUnknown(bits, signed);
     }
-    return literal(bits, signed, 1 << bitsPerDigit, sized);
+    return literal(
+        bits, signed, new Spelling(1 << bitsPerDigit, sized ? width : all.width()), sized);
   }
 
   /** Bits that the digits need; repeated x or z on the left need no room. */
@@ -68,24 +69,31 @@ public final class NumberLiterals {
         : Math.max(1, Math.max(all.value().bitLength(), all.unknown().bitLength()));
   }
 
-  private static Operand literal(Bits bits, boolean signed, int radix, boolean sized) {
-    return new Operand.Literal(
-        new Constant(bits, signed, null, new Spelling(radix, bits.width())), sized);
+  private static Operand inDecimal(Bits bits, boolean signed, boolean sized) {
+    return literal(bits, signed, new Spelling(10, bits.width()), sized);
   }
 
-  /** How a literal is written, given its width. */
+  private static Operand literal(Bits bits, boolean signed, Spelling spelling, boolean sized) {
+    return new Operand.Literal(new Constant(bits, signed, null, spelling), sized);
+  }
+
+  /**
+   * How a literal is written.
+   *
+   * @param width of what it is the value of; where neither that nor the literal says a size, the
+   *     digits do
+   */
   public static Spelling spelling(String text, int width) {
     int at = text.indexOf('\'') + 1;
+    boolean sized = at != 1 || width != UNSIZED_WIDTH;
     if (at > 0 && at < text.length() && text.charAt(at) == 's') {
       at++;
     }
     char base = at > 0 && at < text.length() ? text.charAt(at) : 'd';
-    return switch (base) {
-      case 'h' -> new Spelling(16, width);
-      case 'o' -> new Spelling(8, width);
-      case 'b' -> new Spelling(2, width);
-      default -> new Spelling(10, width);
-    };
+    int bitsPerDigit = base == 'h' ? 4 : base == 'o' ? 3 : base == 'b' ? 1 : 0;
+    return bitsPerDigit == 0
+        ? new Spelling(10, width)
+        : new Spelling(1 << bitsPerDigit, sized ? width : (text.length() - at - 1) * bitsPerDigit);
   }
 
   private static Operand leaf(Bits bits, boolean signed) {
