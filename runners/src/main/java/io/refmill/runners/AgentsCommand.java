@@ -17,7 +17,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -60,12 +59,9 @@ final class AgentsCommand extends StageCommand<Teamwork> {
 
   @Override
   void checkOptions() {
-    try {
-      options = new AgentOptions(candidates, turns);
-    } catch (IllegalArgumentException e) {
-      throw new CommandLine.ParameterException(
-          spec.commandLine(), "--candidates and --turns must be at least 1", e);
-    }
+    Numbers.atLeast(spec.commandLine(), "--candidates", candidates, 1);
+    Numbers.atLeast(spec.commandLine(), "--turns", turns, 1);
+    options = new AgentOptions(candidates, turns);
   }
 
   @Override

@@ -41,11 +41,15 @@ final class AnnotateArguments {
    * @throws CommandLine.ParameterException if it does not fit together
    */
   AnnotateOptions options(CommandSpec spec) {
-    try {
-      return new AnnotateOptions(forward, guided, appended, regenerate);
-    } catch (IllegalArgumentException e) {
+    Numbers.atLeast(spec.commandLine(), "--forward", forward, 0);
+    Numbers.atLeast(spec.commandLine(), "--guided", guided, 0);
+    Numbers.atLeast(spec.commandLine(), "--appended", appended, 0);
+    if (forward == 0 && guided == 0 && appended == 0) {
       throw new CommandLine.ParameterException(
-          spec.commandLine(), "--forward, --guided, --appended: " + e.getMessage(), e);
+          spec.commandLine(),
+          "--forward, --guided and --appended are all 0, which leaves no attempt; raise one of"
+              + " them");
     }
+    return new AnnotateOptions(forward, guided, appended, regenerate);
   }
 }

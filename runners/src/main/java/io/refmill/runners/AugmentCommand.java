@@ -154,7 +154,7 @@ final class AugmentCommand implements Callable<Integer> {
       paramLabel = "N",
       description =
           "Print N drafts of each target as lines of JSON, unverified, and do nothing else.")
-  private int print;
+  private Integer print;
 
   @Mixin private RowMaking making = new RowMaking();
 
@@ -166,7 +166,7 @@ final class AugmentCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     check();
-    if (print > 0) {
+    if (print != null) {
       printDrafts();
       return ExitCode.OK;
     }
@@ -287,11 +287,14 @@ final class AugmentCommand implements Callable<Integer> {
         throw usage("there is no family " + family);
       }
     }
-    if (print < 0 || count < 0 || variants < 0 || rewrites < 0 || rounds < 1) {
-      throw usage(
-          "expected --print, --count, --variants and --rewrites of at least 0, and --rounds of at"
-              + " least 1");
+    CommandLine command = spec.commandLine();
+    if (print != null) {
+      Numbers.atLeast(command, "--print", print, 1);
     }
+    Numbers.atLeast(command, "--count", count, 0);
+    Numbers.atLeast(command, "--variants", variants, 0);
+    Numbers.atLeast(command, "--rewrites", rewrites, 0);
+    Numbers.atLeast(command, "--rounds", rounds, 1);
     if (count > 0 && variants > count) {
       // Variants count for the rows that may be added; no draft would be left in any case.
       throw usage("--variants=" + variants + " are more rows than --count=" + count + " allows");
@@ -299,7 +302,7 @@ final class AugmentCommand implements Callable<Integer> {
     if (fill && count == 0) {
       throw usage("--fill needs --count: how many rows are to be added");
     }
-    if (print > 0) {
+    if (print != null) {
       return;
     }
     if (base == null || output == null) {
@@ -308,7 +311,7 @@ final class AugmentCommand implements Callable<Integer> {
     if (!Files.isDirectory(base.resolve("sft"))) {
       throw usage(base + " holds no dataset: there is no sft in it");
     }
-    Places.outsideOfDataset(spec.commandLine(), output, base);
+    Places.outsideOfDataset(command, output, base);
     if (Places.holds(output, base)) {
       throw usage("--base lies in --output, which the run replaces; choose another place");
     }
@@ -320,8 +323,8 @@ final class AugmentCommand implements Callable<Integer> {
               + targets.size()
               + " targets");
     }
-    if (failures != null && !Files.isReadable(failures)) {
-      throw usage("cannot read " + failures);
+    if (failures != null) {
+      Places.file(command, "--failures", failures);
     }
     making.check(inputs);
   }

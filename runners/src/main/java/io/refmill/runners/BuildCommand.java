@@ -36,6 +36,12 @@ import picocli.CommandLine.Spec;
     versionProvider = Refmill.VersionProvider.class,
     sortOptions = false)
 final class BuildCommand implements Callable<Integer> {
+  /**
+   * Each is a file of every part, with rows or without; as many come of 50 million records by
+   * themselves.
+   */
+  private static final int MAX_SHARDS = 10_000;
+
   @Spec private CommandSpec spec;
 
   @Option(
@@ -318,8 +324,12 @@ final class BuildCommand implements Callable<Integer> {
       }
       Places.outsideOfOutput(spec.commandLine(), input, output);
     }
-    making.atLeast("--shards", shards, 0);
-    making.atLeast("--max-faults", maxFaults, 0);
+    Numbers.within(spec.commandLine(), "--shards", shards, 0, MAX_SHARDS);
+    Numbers.atLeast(spec.commandLine(), "--max-faults", maxFaults, 0);
+    if (!RemoteOptions.isRemote(output)) {
+      Unread.without(spec.commandLine(), "--staging", "an --output on a storage");
+    }
+    Places.notFile(spec.commandLine(), "--staging", staging);
     List<String> files = new ArrayList<>(inputs);
     files.add(output);
     making.check(files);

@@ -92,10 +92,10 @@ final class ClusterCommand implements Runnable {
                   "For the Java objects of each TaskManager; default: 768 and 512 for each slot.")
           int heap)
       throws IOException, InterruptedException {
-    within("--taskmanagers", taskManagers, 1, MAX_PROCESSES);
-    within("--slots", slots, 0, MAX_PROCESSES);
-    within("--port", port, 0, MAX_PORT);
-    within("--heap", heap, 0, Integer.MAX_VALUE / 2);
+    Numbers.within(spec.commandLine(), "--taskmanagers", taskManagers, 1, MAX_PROCESSES);
+    Numbers.within(spec.commandLine(), "--slots", slots, 0, MAX_PROCESSES);
+    Numbers.within(spec.commandLine(), "--port", port, 0, MAX_PORT);
+    Numbers.within(spec.commandLine(), "--heap", heap, 0, Integer.MAX_VALUE / 2);
     if (!Tools.check(Toolchain.find(System.getenv()), spec.commandLine().getErr()).ok()) {
       return ExitCode.MISSING_TOOL;
     }
@@ -172,13 +172,5 @@ final class ClusterCommand implements Runnable {
             : "ended " + ended + " processes of the cluster in " + place.path());
     out.flush();
     return ExitCode.OK;
-  }
-
-  private void within(String option, int value, int least, int most) {
-    if (value < least || value > most) {
-      throw new CommandLine.ParameterException(
-          spec.commandLine(),
-          option + " must be between " + least + " and " + most + ", and is " + value);
-    }
   }
 }

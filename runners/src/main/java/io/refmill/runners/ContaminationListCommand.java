@@ -126,9 +126,7 @@ final class ContaminationListCommand implements Callable<Integer> {
         Benchmark.of(benchmark)
             .orElseThrow(
                 () -> usage("unknown benchmark " + benchmark + "; expected " + Benchmark.ids()));
-    if (!Files.isDirectory(checkout)) {
-      throw usage("no such directory: " + checkout);
-    }
+    Places.directory(spec.commandLine(), "--checkout", checkout);
     return ContaminationListJob.of(
         known, checkout, commit == null ? Checkouts.commit(checkout) : commit);
   }
@@ -138,6 +136,12 @@ final class ContaminationListCommand implements Callable<Integer> {
     boolean known = benchmark != null && checkout != null && name == null && inputs.isEmpty();
     if (!own && !known) {
       throw usage("expected either --benchmark and --checkout, or --name and --input");
+    }
+    if (own) {
+      Unread.without(spec.commandLine(), "--commit", "--benchmark");
+    } else {
+      Unread.allBeside(spec.commandLine(), rows, "--benchmark");
+      Unread.allBeside(spec.commandLine(), limits, "--benchmark");
     }
     if (name != null && (name.isBlank() || name.chars().anyMatch(Character::isISOControl))) {
       throw usage("--name must be a name");
@@ -149,6 +153,7 @@ final class ContaminationListCommand implements Callable<Integer> {
       throw usage(output + " exists; say --force to replace it");
     }
     rows.check(spec.commandLine());
+    limits.check(spec.commandLine());
   }
 
   private void report(ContaminationListJob.Source source, ContaminationList list) {

@@ -122,7 +122,7 @@ final class ContaminationOptions {
     try {
       thresholds = thresholds();
     } catch (IllegalArgumentException e) {
-      throw new CommandLine.ParameterException(command, e.getMessage(), e);
+      throw new CommandLine.ParameterException(command, "--" + e.getMessage(), e);
     }
     try {
       Screening.filter(lists(), thresholds);

@@ -54,6 +54,11 @@ final class ConvertCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     PrintWriter err = spec.commandLine().getErr();
     dump.check(spec.commandLine());
+    source.check(spec.commandLine());
+    limits.check(spec.commandLine());
+    if (describe) {
+      Unread.beside(spec.commandLine(), "--dump-after", "--describe");
+    }
     for (Path path : paths) {
       if (output != null
           && Files.exists(output)

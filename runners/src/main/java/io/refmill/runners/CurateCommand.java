@@ -58,6 +58,7 @@ final class CurateCommand extends StageCommand<CurateCommand.Curated> {
 
   @Override
   void checkOptions() {
+    Numbers.atLeast(spec.commandLine(), "--rollouts", rollouts, 1);
     options = pass.options(spec, rollouts);
   }
 

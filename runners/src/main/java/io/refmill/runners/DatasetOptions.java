@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.refmill.report.DatasetReader;
 import io.refmill.report.RowFilter;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import picocli.CommandLine;
@@ -19,10 +20,7 @@ final class DatasetOptions {
 
   @Mixin private DirectoryOption dataset = new DirectoryOption();
 
-  @Option(
-      names = "--part",
-      paramLabel = "PART",
-      description = "sft, rl or rejected; default: sft, with --rejected rejected.")
+  @Option(names = "--part", paramLabel = "PART", description = "sft, rl or rejected; default: sft.")
   private String part;
 
   @Option(
@@ -51,6 +49,13 @@ final class DatasetOptions {
           spec.commandLine(), "expected --part=sft, rl or rejected, found " + chosen);
     }
     return chosen;
+  }
+
+  /** Says that there is no such row, where that is not seen from what is printed. */
+  void sayNone(String usual) {
+    PrintWriter err = spec.commandLine().getErr();
+    err.println("refmill: no row of " + part(usual) + " fits");
+    err.flush();
   }
 
   /** Passes on the rows that are asked for. */

@@ -199,12 +199,8 @@ final class DecontaminateCommand implements Callable<Integer> {
         }
       }
     }
-    if (execution.parallelism < 0) {
-      throw usage("--parallelism must be at least 0, and is " + execution.parallelism);
-    }
-    if (maxFaults < 0) {
-      throw usage("--max-faults must be at least 0, and is " + maxFaults);
-    }
+    Numbers.atLeast(spec.commandLine(), "--max-faults", maxFaults, 0);
+    limits.check(spec.commandLine());
     contamination.check(spec.commandLine());
     execution.check(spec.commandLine());
   }

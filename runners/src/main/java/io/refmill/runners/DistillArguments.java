@@ -35,10 +35,8 @@ final class DistillArguments {
    * @throws CommandLine.ParameterException if it does not fit together
    */
   DistillOptions options(CommandSpec spec) {
-    if (candidates < 1 || turns < 1) {
-      throw new CommandLine.ParameterException(
-          spec.commandLine(), "--candidates and --turns must be at least 1");
-    }
+    Numbers.atLeast(spec.commandLine(), "--candidates", candidates, 1);
+    Numbers.atLeast(spec.commandLine(), "--turns", turns, 1);
     return new DistillOptions(candidates, turns, show);
   }
 }

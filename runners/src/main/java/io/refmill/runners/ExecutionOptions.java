@@ -40,7 +40,7 @@ final class ExecutionOptions {
       defaultValue = "0",
       paramLabel = "N",
       description = "Workers; default: one for each processor, or slot of the cluster.")
-  int parallelism;
+  private int parallelism;
 
   @Option(names = "--no-progress", description = "Print no progress.")
   private boolean noProgress;
@@ -103,10 +103,11 @@ final class ExecutionOptions {
   /**
    * Makes sure that a cluster that can do the work is where the Flink master should be.
    *
-   * @throws CommandLine.ParameterException if it is no host and port
+   * @throws CommandLine.ParameterException if it is no host and port, or a number is out of range
    * @throws ClusterException if nobody answers there, or a cluster that cannot do it
    */
   void check(CommandLine command) throws IOException {
+    Numbers.atLeast(command, "--parallelism", parallelism, 0);
     if (Runner.isHere(flinkMaster)) {
       return;
     }

@@ -84,7 +84,11 @@ final class ExportCommand implements Callable<Integer> {
       spec.commandLine().getErr().println(rows[0] + " rows written to " + output);
       spec.commandLine().getErr().flush();
     }
-    return rows[0] == 0 ? ExitCode.FAILURE : ExitCode.OK;
+    if (rows[0] == 0) {
+      dataset.sayNone("sft");
+      return ExitCode.FAILURE;
+    }
+    return ExitCode.OK;
   }
 
   private void write(DatasetReader reader, PrintWriter out, long[] rows) throws IOException {

@@ -1,14 +1,18 @@
 package io.refmill.runners;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.report.DatasetReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,6 +32,8 @@ final class InspectCommand implements Callable<Integer> {
       Set.of("specification", "verilog", "python", "stack_trace", "message");
 
   private static final int MAX_VALUE = 400;
+  private static final String REJECTED = "rejected";
+  private static final String ANY = "any";
 
   @Spec private CommandSpec spec;
 
@@ -46,7 +52,7 @@ final class InspectCommand implements Callable<Integer> {
   @Option(
       names = "--rejected",
       paramLabel = "CODE",
-      description = "Rejected rows with this code; any for all of them.")
+      description = "Rows of the part rejected with this code; any for all of them.")
   private String rejected;
 
   @Option(names = "--json", description = "Print each row as a line of JSON.")
@@ -54,12 +60,17 @@ final class InspectCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    Numbers.atLeast(spec.commandLine(), "--sample", sample, 1);
+    if (rejected != null && !dataset.part(REJECTED).equals(REJECTED)) {
+      Unread.beside(spec.commandLine(), "--rejected", "--part=" + dataset.part(REJECTED));
+    }
     DatasetReader reader = dataset.open();
+    checkCode(reader);
     List<JsonNode> fitting = new ArrayList<>();
     long[] seen = {0};
     dataset.forEach(
         reader,
-        rejected == null ? "sft" : "rejected",
+        usualPart(),
         row -> {
           if (fits(row)) {
             keep(fitting, row, seen[0]++);
@@ -73,17 +84,51 @@ final class InspectCommand implements Callable<Integer> {
         print(out, row);
       }
     }
-    if (!json) {
+    if (json && fitting.isEmpty()) {
+      dataset.sayNone(usualPart());
+    } else if (!json) {
       out.println(fitting.size() + " of " + seen[0] + " rows that fit");
     }
     out.flush();
     return fitting.isEmpty() ? ExitCode.FAILURE : ExitCode.OK;
   }
 
+  private String usualPart() {
+    return rejected == null ? "sft" : REJECTED;
+  }
+
+  /**
+   * A code that no rejection has is a slip of the user; one that only no row here has is an answer.
+   * A dataset of another version may have codes that this one does not know.
+   */
+  private void checkCode(DatasetReader reader) throws IOException {
+    if (rejected == null || rejected.equalsIgnoreCase(ANY) || isKnown(rejected)) {
+      return;
+    }
+    Set<String> codes = new TreeSet<>();
+    reader.forEach(REJECTED, Set.of("code"), row -> codes.add(row.path("code").asText()));
+    if (codes.stream().noneMatch(rejected::equalsIgnoreCase)) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(),
+          "--rejected="
+              + rejected
+              + " is no rejection code; "
+              + (codes.isEmpty()
+                  ? "nothing is rejected here"
+                  : "here are " + String.join(", ", codes))
+              + " (docs/rejection-codes.md lists all codes)");
+    }
+  }
+
+  private static boolean isKnown(String code) {
+    return Arrays.stream(DiagnosticCode.values())
+        .anyMatch(known -> known.name().equalsIgnoreCase(code));
+  }
+
   private boolean fits(JsonNode row) {
     String code = row.path("code").asText();
     boolean wanted =
-        rejected == null || rejected.equalsIgnoreCase("any") || rejected.equalsIgnoreCase(code);
+        rejected == null || rejected.equalsIgnoreCase(ANY) || rejected.equalsIgnoreCase(code);
     return wanted
         && (id == null
             || id.equals(row.path("id").asText())
@@ -94,7 +139,7 @@ final class InspectCommand implements Callable<Integer> {
   private void keep(List<JsonNode> kept, JsonNode row, long number) {
     if (kept.size() < sample) {
       kept.add(row);
-    } else if (sample > 0) {
+    } else {
       long at = Math.floorMod(number * 0x9E3779B97F4A7C15L >>> 20, number + 1);
       if (at < sample) {
         kept.set((int) at, row);

@@ -1,6 +1,7 @@
 package io.refmill.runners;
 
 import io.refmill.beam.Limits;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /** Bounds on what one design may cost. */
@@ -61,6 +62,22 @@ final class LimitOptions {
       paramLabel = "N",
       description = "Milliseconds for parsing one record; default: ${DEFAULT-VALUE}.")
   long maxMillis = 30_000;
+
+  /**
+   * Makes sure that a design may cost something.
+   *
+   * @throws CommandLine.ParameterException if it may not
+   */
+  void check(CommandLine command) {
+    Numbers.atLeast(command, "--max-source-chars", maxSourceCharacters, 1);
+    Numbers.atLeast(command, "--max-record-bytes", maxRecordBytes, 1);
+    Numbers.atLeast(command, "--max-vector-bits", maxVectorBits, 1);
+    Numbers.atLeast(command, "--max-memory-bits", maxMemoryBits, 1);
+    Numbers.atLeast(command, "--max-elements", maxElements, 1);
+    Numbers.atLeast(command, "--max-loop-iterations", maxLoopIterations, 1);
+    Numbers.atLeast(command, "--max-model-characters", maxModelCharacters, 1);
+    Numbers.atLeast(command, "--max-millis", maxMillis, 1);
+  }
 
   Limits limits() {
     return new Limits(

@@ -45,14 +45,14 @@ final class ModelOfDesign {
    * @throws CommandLine.ParameterException if a file cannot be read
    */
   Optional<VerificationRequest> load(CommandLine command, boolean json) throws IOException {
+    source.check(command);
+    limits.check(command);
     PrintWriter err = command.getErr();
     SourceOptions.Loaded loaded;
     String model;
     try {
       loaded = source.load(verilog, limits);
-      if (!Files.isRegularFile(python)) {
-        throw new CommandLine.ParameterException(command, "no such file: " + python);
-      }
+      Places.file(command, "--python", python);
       model = Files.readString(python);
     } catch (InputException e) {
       throw new CommandLine.ParameterException(command, e.getMessage(), e);

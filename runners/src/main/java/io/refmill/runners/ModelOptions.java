@@ -14,7 +14,6 @@ import io.refmill.llm.session.SessionOptions;
 import io.refmill.teach.ask.Sampling;
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -189,14 +188,23 @@ final class ModelOptions {
     if (endpoints.contains(DEMO) && endpoints.size() > 1) {
       throw usage(spec, "--endpoint=demo stands alone");
     }
-    if (!(temperature >= 0 && temperature <= 2) || !(topP > 0 && topP <= 1) || maxTokens < 1) {
-      throw usage(
-          spec,
-          "--temperature must be from 0 to 2, --top-p above 0 and at most 1, --max-answer-tokens"
-              + " at least 1");
+    if (!(temperature >= 0 && temperature <= 2)) {
+      throw usage(spec, "--temperature must be between 0 and 2, and is " + temperature);
     }
+    CommandLine command = spec.commandLine();
+    Numbers.someShare(command, "--top-p", topP);
+    Numbers.atLeast(command, "--max-answer-tokens", maxTokens, 1);
+    Numbers.within(command, "--concurrency", concurrency, 1, ClientOptions.MAX_CONCURRENCY);
+    Numbers.atLeast(command, "--requests-per-minute", requestsPerMinute, 0);
+    Numbers.atLeast(command, "--tokens-per-minute", tokensPerMinute, 0);
+    Numbers.within(command, "--retries", retries, 0, ClientOptions.MAX_RETRIES);
+    Numbers.atLeast(command, "--timeout", timeout, 1);
+    Numbers.atLeast(command, "--cache-max-bytes", cacheBytes, 0);
     if (keyFile != null) {
-      requireFile(spec, keyFile);
+      Places.file(command, "--api-key-file", keyFile);
+    }
+    if (cache != null) {
+      Places.notFile(command, "--cache-dir", cache);
     }
     if (budget != null) {
       try {
@@ -204,9 +212,6 @@ final class ModelOptions {
       } catch (IllegalArgumentException e) {
         throw usage(spec, "--budget: " + e.getMessage());
       }
-    }
-    if (timeout < 1 || cacheBytes < 0) {
-      throw usage(spec, "--timeout must be at least 1, --cache-max-bytes at least 0");
     }
   }
 
@@ -281,17 +286,11 @@ final class ModelOptions {
     if (prices == null) {
       return Prices.standard();
     }
-    requireFile(spec, prices);
+    Places.file(spec.commandLine(), "--prices", prices);
     try {
       return Prices.read(prices).orElse(Prices.standard());
     } catch (IllegalArgumentException e) {
       throw usage(spec, e.getMessage());
-    }
-  }
-
-  private static void requireFile(CommandSpec spec, Path file) {
-    if (!Files.isRegularFile(file)) {
-      throw usage(spec, "no such file: " + file);
     }
   }
 

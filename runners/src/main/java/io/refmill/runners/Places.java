@@ -1,9 +1,13 @@
 package io.refmill.runners;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine;
 
-/** Makes sure that nothing is written over what is read, or among files that are listed. */
+/**
+ * Makes sure that what is read is there, and that nothing is written over it, or among files that
+ * are listed.
+ */
 final class Places {
   private Places() {}
 
@@ -28,6 +32,35 @@ final class Places {
               + " lies in --output="
               + output
               + ", which the run replaces; choose another place");
+    }
+  }
+
+  /** Refuses a place where there is no directory to read. */
+  static void directory(CommandLine command, String option, Path place) {
+    if (!Files.isDirectory(place)) {
+      throw missing(command, option, "directory", place);
+    }
+  }
+
+  /** Refuses a place where there is no file to read. */
+  static void file(CommandLine command, String option, Path place) {
+    if (!Files.isRegularFile(place)) {
+      throw missing(command, option, "file", place);
+    }
+  }
+
+  private static CommandLine.ParameterException missing(
+      CommandLine command, String option, String kind, Path place) {
+    String found = Files.exists(place) ? "; something else has that name" : "";
+    return new CommandLine.ParameterException(
+        command, option + ": no such " + kind + ": " + place + found);
+  }
+
+  /** Refuses a place for a directory that a file has taken. */
+  static void notFile(CommandLine command, String option, Path place) {
+    if (Files.exists(place) && !Files.isDirectory(place)) {
+      throw new CommandLine.ParameterException(
+          command, option + ": " + place + " is a file, and a directory is needed there");
     }
   }
 

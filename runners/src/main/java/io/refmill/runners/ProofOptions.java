@@ -36,9 +36,9 @@ final class ProofOptions {
 
   /** Makes sure that the values are ones that can be. */
   void check(CommandLine command) {
-    if (seconds < 1) {
-      throw new CommandLine.ParameterException(
-          command, "--prove-seconds must be at least 1, and is " + seconds);
+    Numbers.atLeast(command, "--prove-seconds", seconds, 1);
+    if (!prove) {
+      Unread.without(command, "--prove-seconds", "--prove");
     }
     if (second && !prove) {
       throw new CommandLine.ParameterException(

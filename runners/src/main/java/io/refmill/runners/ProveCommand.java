@@ -20,7 +20,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Proves one model, whoever wrote it. */
@@ -60,10 +59,7 @@ final class ProveCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
-    if (seconds < 1) {
-      throw new ParameterException(
-          spec.commandLine(), "--seconds must be at least 1, and is " + seconds);
-    }
+    Numbers.atLeast(spec.commandLine(), "--seconds", seconds, 1);
     Optional<VerificationRequest> request = model.load(spec.commandLine(), json);
     if (request.isEmpty()) {
       return ExitCode.FAILURE;

@@ -87,12 +87,8 @@ final class RowMaking {
    */
   void check(List<String> files) throws IOException {
     CommandLine command = spec.commandLine();
-    atLeast("--vectors", verification.vectors, 1);
-    if (!(verification.confirmRate >= 0 && verification.confirmRate <= 1)) {
-      throw new CommandLine.ParameterException(
-          command, "--confirm-rate must be between 0 and 1, and is " + verification.confirmRate);
-    }
-    atLeast("--parallelism", execution.parallelism, 0);
+    verification.check(command);
+    limits.check(command);
     contamination.check(command);
     store.check(command);
     execution.check(command);
@@ -101,18 +97,6 @@ final class RowMaking {
     licenses.check(command);
     rowRules.check(command);
     proofs.check(command);
-  }
-
-  /**
-   * Makes sure of one value.
-   *
-   * @param option its name
-   */
-  void atLeast(String option, long value, long least) {
-    if (value < least) {
-      throw new CommandLine.ParameterException(
-          spec.commandLine(), option + " must be at least " + least + ", and is " + value);
-    }
   }
 
   /**

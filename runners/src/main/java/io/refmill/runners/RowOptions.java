@@ -14,6 +14,8 @@ import picocli.CommandLine.Option;
 
 /** How the designs of an input are found. */
 final class RowOptions {
+  private static final String INCLUDE_DIR = "--include-dir";
+
   @Option(
       names = "--format",
       converter = FormatConverter.class,
@@ -52,7 +54,7 @@ final class RowOptions {
   private String top;
 
   @Option(
-      names = "--include-dir",
+      names = INCLUDE_DIR,
       paramLabel = "DIR",
       description = "Further place for include files; may be repeated.")
   private List<Path> includeDirectories = new ArrayList<>();
@@ -74,11 +76,12 @@ final class RowOptions {
   }
 
   /**
-   * Makes sure that columns are named as they can be.
+   * Makes sure that columns are named as they can be, and that directories are there.
    *
-   * @throws CommandLine.ParameterException if they are not
+   * @throws CommandLine.ParameterException if that is not so
    */
   void check(CommandLine command) {
+    includeDirectories.forEach(place -> Places.directory(command, INCLUDE_DIR, place));
     for (String column : new String[] {codeColumn, specificationColumn, idColumn}) {
       if (column != null) {
         try {

@@ -128,17 +128,8 @@ final class RowRuleOptions {
       throw new CommandLine.ParameterException(
           command, "cannot read the tokenizer: " + e.getMessage(), e);
     }
-    if (maxTokens < 0) {
-      throw new CommandLine.ParameterException(
-          command, "--max-tokens must be at least 0, and is " + maxTokens);
-    }
-    if (maxPromptTokens < 0) {
-      throw new CommandLine.ParameterException(
-          command, "--max-prompt-tokens must be at least 0, and is " + maxPromptTokens);
-    }
-    if (!(maxBaseline > 0 && maxBaseline <= 1)) {
-      throw new CommandLine.ParameterException(
-          command, "--max-baseline must be above 0 and at most 1, and is " + maxBaseline);
-    }
+    Numbers.atLeast(command, "--max-tokens", maxTokens, 0);
+    Numbers.atLeast(command, "--max-prompt-tokens", maxPromptTokens, 0);
+    Numbers.someShare(command, "--max-baseline", maxBaseline);
   }
 }

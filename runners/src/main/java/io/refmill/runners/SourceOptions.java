@@ -24,11 +24,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /** Which module of which files. */
 final class SourceOptions {
   private static final int MAX_SHOWN = 20;
+  private static final String INCLUDE_DIR = "--include-dir";
 
   @Option(
       names = "--top",
@@ -39,7 +41,7 @@ final class SourceOptions {
   String top;
 
   @Option(
-      names = "--include-dir",
+      names = INCLUDE_DIR,
       paramLabel = "DIR",
       description = "Further place for include files; may be repeated.")
   List<Path> includeDirectories = new ArrayList<>();
@@ -50,6 +52,15 @@ final class SourceOptions {
           "Take clocks for inputs like all others, as rows do whose protocol is event; default:"
               + " only where the design asks for it.")
   boolean byEvents;
+
+  /**
+   * Makes sure that directories are there.
+   *
+   * @throws CommandLine.ParameterException if one is not
+   */
+  void check(CommandLine command) {
+    includeDirectories.forEach(place -> Places.directory(command, INCLUDE_DIR, place));
+  }
 
   /** The compiler for it. */
   VerilogCompiler compiler(LimitOptions limits) {

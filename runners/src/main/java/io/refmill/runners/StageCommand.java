@@ -95,6 +95,8 @@ abstract class StageCommand<R> implements Callable<Integer> {
   public final Integer call() throws IOException {
     stage.check();
     models.check(spec);
+    verification.check(spec.commandLine());
+    limits.check(spec.commandLine());
     checkOptions();
     DatasetReader reader = stage.dataset.open();
     Toolchain toolchain = Toolchain.find(System.getenv());

@@ -3,7 +3,6 @@ package io.refmill.runners;
 import io.refmill.teach.prompt.TemplateException;
 import io.refmill.teach.prompt.Templates;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -75,12 +74,11 @@ final class StageOptions {
     if (output == null && !dryRun) {
       throw usage("expected --output, or --dry-run");
     }
-    if (prompts != null && !Files.isDirectory(prompts)) {
-      throw usage("no such directory: " + prompts);
+    if (prompts != null) {
+      Places.directory(spec.commandLine(), "--prompts", prompts);
     }
-    if (workers < 1 || limit < 1) {
-      throw usage("--workers and --limit must be at least 1");
-    }
+    Numbers.atLeast(spec.commandLine(), "--workers", workers, 1);
+    Numbers.atLeast(spec.commandLine(), "--limit", limit, 1);
     if (output != null) {
       Places.outsideOfDataset(spec.commandLine(), output, dataset.directory());
     }

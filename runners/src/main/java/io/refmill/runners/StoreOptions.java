@@ -37,9 +37,12 @@ final class StoreOptions {
   private long megabytes = 4096;
 
   void check(CommandLine command) {
-    if (noResume && store != null) {
-      throw new CommandLine.ParameterException(
-          command, "--no-resume uses no store; leave out --store");
+    if (noResume) {
+      Unread.beside(command, "--store", "--no-resume");
+      Unread.beside(command, "--store-size", "--no-resume");
+    }
+    if (store != null) {
+      Places.notFile(command, "--store", store);
     }
     if (megabytes < LEAST_MEGABYTES || megabytes > Long.MAX_VALUE / MEGABYTE) {
       throw new CommandLine.ParameterException(

@@ -9,7 +9,6 @@ import io.refmill.teach.demo.TeachingScript;
 import io.refmill.teach.prompt.TemplateException;
 import io.refmill.teach.prompt.Templates;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -21,6 +20,7 @@ import picocli.CommandLine.Option;
 
 /** What a build asks language models for. */
 final class TeachingArguments {
+  private static final String STAGES = "--annotate, --distill or --rollouts";
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   /** Which stages there are. */
@@ -46,7 +46,7 @@ final class TeachingArguments {
         description =
             "Have a language model try each problem of rl N times (${FALLBACK-VALUE} if no number"
                 + " is given) and say how hard it is, in the directories rollouts and selection.")
-    private int rollouts;
+    private Integer rollouts;
 
     @Option(
         names = "--prompts",
@@ -55,7 +55,7 @@ final class TeachingArguments {
     private Path prompts;
 
     private boolean any() {
-      return annotate || distill || rollouts != 0;
+      return annotate || distill || rollouts != null;
     }
   }
 
@@ -91,12 +91,25 @@ final class TeachingArguments {
    * @throws CommandLine.ParameterException if it does not
    */
   void check(CommandSpec spec, boolean here) throws IOException {
+    CommandLine command = spec.commandLine();
+    if (!stages.annotate) {
+      Unread.allWithout(command, annotate, "--annotate");
+    }
+    if (!stages.distill) {
+      Unread.allWithout(command, distill, "--distill");
+    }
+    if (stages.rollouts == null) {
+      Unread.allWithout(command, pass, "--rollouts");
+    } else {
+      Numbers.atLeast(command, "--rollouts", stages.rollouts, 1);
+    }
     if (!any()) {
       if (!models.endpoints.isEmpty()) {
         throw new CommandLine.ParameterException(
-            spec.commandLine(),
-            "--endpoint is given and nothing is asked: add --annotate, --distill or --rollouts");
+            command, "--endpoint is given and nothing is asked: add " + STAGES);
       }
+      Unread.allWithout(command, models, STAGES);
+      Unread.without(command, "--prompts", STAGES);
       return;
     }
     models.check(spec);
@@ -105,12 +118,9 @@ final class TeachingArguments {
           spec.commandLine(),
           "--endpoint=demo runs in this process, and workers of --flink-master do not reach it");
     }
-    if (stages.prompts != null && !Files.isDirectory(stages.prompts)) {
-      throw new CommandLine.ParameterException(
-          spec.commandLine(), "no such directory: " + stages.prompts);
-    }
     try {
       if (stages.prompts != null) {
+        Places.directory(command, "--prompts", stages.prompts);
         Templates.of(stages.prompts);
       }
     } catch (TemplateException e) {
@@ -118,7 +128,7 @@ final class TeachingArguments {
     }
     annotate.options(spec);
     distill.options(spec);
-    if (stages.rollouts != 0) {
+    if (stages.rollouts != null) {
       pass.options(spec, stages.rollouts);
     }
     models.session(spec, addresses(List.of()), Path.of("checked"), System.getenv());
@@ -156,7 +166,7 @@ final class TeachingArguments {
           new TeachingOptions(
               stages.annotate ? Optional.of(annotate.options(spec)) : Optional.empty(),
               stages.distill ? Optional.of(distill.options(spec)) : Optional.empty(),
-              stages.rollouts == 0
+              stages.rollouts == null
                   ? Optional.empty()
                   : Optional.of(pass.options(spec, stages.rollouts)),
               settings,

@@ -3,6 +3,7 @@ package io.refmill.runners;
 import io.refmill.cosim.settings.CosimOptions;
 import io.refmill.cosim.settings.Toolchain;
 import java.nio.file.Path;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /** How models are verified. */
@@ -29,6 +30,16 @@ final class VerificationOptions extends IsolationOption {
           "Part of the designs, from 0 to 1, that are simulated alone too, to see that those that"
               + " share a simulation have no influence on each other; default: ${DEFAULT-VALUE}.")
   double confirmRate = 0.005;
+
+  /**
+   * Makes sure that the values are ones that can be.
+   *
+   * @throws CommandLine.ParameterException if they are not
+   */
+  void check(CommandLine command) {
+    Numbers.atLeast(command, "--vectors", vectors, 1);
+    Numbers.share(command, "--confirm-rate", confirmRate);
+  }
 
   /**
    * For a stage that verifies what language models write.

@@ -13,7 +13,6 @@ import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -62,10 +61,7 @@ final class VerifyCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
-    if (vectors < 1) {
-      throw new CommandLine.ParameterException(
-          spec.commandLine(), "--vectors must be at least 1, and is " + vectors);
-    }
+    Numbers.atLeast(spec.commandLine(), "--vectors", vectors, 1);
     Optional<VerificationRequest> request = model.load(spec.commandLine(), json);
     if (request.isEmpty()) {
       return ExitCode.FAILURE;

@@ -71,6 +71,11 @@ class DatasetCommandsTest {
     assertEquals(0, run("inspect", dataset, "--rejected=syntax_error"));
     assertTrue(out.contains("assign y = ;"), out);
     assertEquals(1, run("inspect", dataset, "--rejected=MISMATCH"));
+    assertEquals(1, run("inspect", dataset, "--rejected=MISMATCH", "--json"));
+    assertEquals("refmill: no row of rejected fits\n", err);
+    assertEquals(2, run("inspect", dataset, "--rejected=FOOBAR"));
+    assertTrue(
+        err.contains("--rejected=FOOBAR is no rejection code; here are SYNTAX_ERROR ("), err);
     assertEquals(0, run("inspect", dataset, "--sample=2", "--where=id != 'm0'", "--json"));
     assertEquals(2, out.lines().count());
     assertEquals(2, run("inspect", dataset, "--where=modul == 'mix1'"));
@@ -100,6 +105,9 @@ class DatasetCommandsTest {
         JSON.readTree(JSON.readTree(lines.get(0)).at("/reward_model/ground_truth").asText());
     assertTrue(truth.path("python").asText().contains("class TopModule"));
     assertEquals(1, run("export", dataset, "--where=vectors > 100"));
+    assertEquals("refmill: no row of sft fits\n", err);
+    assertEquals(0, run("export", "--help"));
+    assertFalse(out.contains("--rejected"), out);
     assertEquals(2, run("export", dataset, "--columns=nothing"));
   }
 

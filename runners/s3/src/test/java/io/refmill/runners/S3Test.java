@@ -51,7 +51,9 @@ abstract class S3Test {
     arguments.add("build");
     arguments.add("--input=" + input);
     arguments.add("--output=" + output);
-    arguments.add("--staging=" + directory.resolve("staging"));
+    if (output.startsWith("s3://")) {
+      arguments.add("--staging=" + directory.resolve("staging"));
+    }
     arguments.add("--s3-endpoint=" + server.endpoint());
     arguments.add("--vectors=100");
     arguments.add("--no-progress");

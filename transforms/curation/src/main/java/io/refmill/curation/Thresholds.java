@@ -34,16 +34,17 @@ public record Thresholds(
   /**
    * Checks the values.
    *
-   * @throws IllegalArgumentException if one is out of its range; names it
+   * @throws IllegalArgumentException if one is out of its range; the message begins with its name,
+   *     spelt as users give it
    */
   public Thresholds {
-    atLeast("minCodeTokens", minCodeTokens, 0);
-    atLeast("minNgrams", minNgrams, 1);
-    share("codeShare", codeShare);
-    share("promptShare", promptShare);
-    atLeast("minPromptWords", minPromptWords, 1);
+    atLeast("min-code-tokens", minCodeTokens, 0);
+    atLeast("min-ngrams", minNgrams, 1);
+    share("code-share", codeShare);
+    share("prompt-share", promptShare);
+    atLeast("min-prompt-words", minPromptWords, 1);
     share("similarity", similarity);
-    share("rougeL", rougeL);
+    share("rouge-l", rougeL);
     atLeast("common", common, 1);
   }
 

@@ -37,13 +37,21 @@ public record ClientOptions(
     long seed,
     ObjectNode extra)
     implements Serializable {
+  /** The most requests in flight that can be asked for. */
+  public static final int MAX_CONCURRENCY = 4096;
+
+  /** The most retries that can be asked for. */
+  public static final int MAX_RETRIES = 1000;
+
   public ClientOptions {
-    require(concurrency >= 1 && concurrency <= 4096, "concurrency must be from 1 to 4096");
+    require(
+        concurrency >= 1 && concurrency <= MAX_CONCURRENCY,
+        "concurrency must be from 1 to " + MAX_CONCURRENCY);
     require(requestsPerMinute >= 0, "requests a minute must not be negative");
     require(tokensPerMinute >= 0, "tokens a minute must not be negative");
     require(!connectTimeout.isNegative() && !connectTimeout.isZero(), "no time to connect");
     require(!answerTimeout.isNegative() && !answerTimeout.isZero(), "no time to answer");
-    require(retries >= 0 && retries <= 1000, "retries must be from 0 to 1000");
+    require(retries >= 0 && retries <= MAX_RETRIES, "retries must be from 0 to " + MAX_RETRIES);
     require(!firstPause.isNegative(), "a negative pause");
     require(giveUpAfter >= 1, "giving up must come after at least one failure");
     require(maxAnswerBytes >= 1024, "answers must be allowed 1024 bytes");

@@ -1,0 +1,198 @@
+package io.refmill.runners;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Values of options that make no sense are refused before anything is done, with their reason. */
+class OptionValuesTest {
+  private static final String[] LIMITS = {
+    "--max-source-chars",
+    "--max-record-bytes",
+    "--max-vector-bits",
+    "--max-memory-bits",
+    "--max-elements",
+    "--max-loop-iterations",
+    "--max-model-characters",
+    "--max-millis"
+  };
+
+  @TempDir private Path directory;
+  private String verilog;
+  private String python;
+  private String dataset;
+  private String output;
+
+  @BeforeEach
+  void write() throws IOException {
+    String text = "module and2(input a, input b, output y); assign y = a & b; endmodule\n";
+    verilog = Files.writeString(directory.resolve("and2.v"), text).toString();
+    python = Files.writeString(directory.resolve("and2.py"), "class TopModule: pass\n").toString();
+    dataset = directory.resolve("dataset").toString();
+    Files.createDirectories(Path.of(dataset, "sft"));
+    output = "--output=" + directory.resolve("out");
+  }
+
+  private void refused(List<String> command, String option, String... parts) {
+    List<String> args = new ArrayList<>(command);
+    args.add(option);
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int code =
+        Refmill.execute(new PrintWriter(out), new PrintWriter(err), args.toArray(String[]::new));
+    assertEquals(ExitCode.USAGE, code, () -> args + "\n" + err);
+    assertTrue(
+        err.toString().contains("\nTry: refmill " + command.get(0) + " --help"), () -> "" + err);
+    for (String part : parts) {
+      assertTrue(err.toString().contains(part), () -> args + "\n" + err);
+    }
+    assertEquals("", out.toString());
+    assertFalse(Files.exists(directory.resolve("out")), args::toString);
+  }
+
+  private List<String> build() {
+    return List.of("build", "--input=" + verilog, output);
+  }
+
+  private List<String> decontaminate() {
+    return List.of("decontaminate", "--input=" + verilog, output);
+  }
+
+  private List<String> list() {
+    return List.of("contamination-list", "--name=Ours", "--input=" + verilog, output);
+  }
+
+  private List<String> convert() {
+    return List.of("convert", verilog);
+  }
+
+  private List<String> verify() {
+    return List.of("verify", "--verilog=" + verilog, "--python=" + python);
+  }
+
+  private List<String> annotate() {
+    return List.of("annotate", dataset, "--endpoint=demo", output);
+  }
+
+  @Test
+  void limitsAreAtLeastOne() {
+    for (List<String> command :
+        List.of(build(), decontaminate(), list(), convert(), verify(), annotate())) {
+      for (String limit : LIMITS) {
+        refused(command, limit + "=0", limit + " must be at least 1, and is 0");
+        refused(command, limit + "=-5", limit + " must be at least 1, and is -5");
+      }
+    }
+  }
+
+  @Test
+  void countsHaveTheirRange() {
+    refused(build(), "--shards=10001", "--shards must be between 0 and 10000, and is 10001");
+    refused(build(), "--shards=-1", "--shards must be between 0 and 10000, and is -1");
+    refused(build(), "--parallelism=-1", "--parallelism must be at least 0, and is -1");
+    refused(build(), "--rollouts=0", "--rollouts must be at least 1, and is 0");
+    refused(List.of("inspect", dataset), "--sample=0", "--sample must be at least 1, and is 0");
+    refused(List.of("inspect", dataset), "--sample=-1", "--sample must be at least 1, and is -1");
+    refused(List.of("augment"), "--print=0", "--print must be at least 1, and is 0");
+    refused(annotate(), "--vectors=0", "--vectors must be at least 1, and is 0");
+    refused(annotate(), "--workers=0", "--workers must be at least 1, and is 0");
+    refused(annotate(), "--forward=-1", "--forward must be at least 0, and is -1");
+    refused(annotate(), "--concurrency=0", "--concurrency must be between 1 and 4096, and is 0");
+    refused(annotate(), "--retries=-1", "--retries must be between 0 and 1000, and is -1");
+  }
+
+  /** They have other names inside. */
+  @Test
+  void thresholdsAreCalledAsTheirOptions() {
+    for (List<String> command : List.of(build(), decontaminate())) {
+      refused(command, "--min-code-tokens=-1", "refmill: --min-code-tokens must be at least 0");
+      refused(command, "--min-ngrams=0", "refmill: --min-ngrams must be at least 1, and is 0");
+      refused(command, "--code-share=2", "refmill: --code-share must be above 0 and at most 1");
+      refused(command, "--prompt-share=0", "refmill: --prompt-share must be above 0");
+      refused(command, "--min-prompt-words=0", "refmill: --min-prompt-words must be at least 1");
+      refused(command, "--similarity=1.5", "refmill: --similarity must be above 0");
+      refused(command, "--rouge-l=-1", "refmill: --rouge-l must be above 0");
+      refused(command, "--common=0", "refmill: --common must be at least 1");
+    }
+  }
+
+  @Test
+  void placesHaveToBeThere() {
+    String none = directory.resolve("none").toString();
+    for (List<String> command : List.of(build(), list(), convert(), verify())) {
+      refused(command, "--include-dir=" + none, "--include-dir: no such directory: " + none);
+      refused(command, "--include-dir=" + verilog, "something else has that name");
+    }
+    String stage = "--annotate";
+    List<String> asking = new ArrayList<>(build());
+    asking.addAll(List.of(stage, "--endpoint=demo"));
+    for (List<String> command : List.of(asking, annotate())) {
+      refused(command, "--prompts=" + none, "--prompts: no such directory: " + none);
+      refused(command, "--prices=" + none, "--prices: no such file: " + none);
+      refused(command, "--cache-dir=" + verilog, "--cache-dir: " + verilog + " is a file");
+    }
+    refused(build(), "--store=" + verilog, "--store: " + verilog + " is a file");
+    refused(
+        List.of("augment", "--base=" + dataset, output),
+        "--failures=" + directory,
+        "--failures: no such file: " + directory + "; something else has that name");
+  }
+
+  @Test
+  void optionsThatNothingReadsNameWhatWould() {
+    String any = "without --annotate, --distill or --rollouts; add that, or leave ";
+    for (String[] each :
+        new String[][] {
+          {"--candidates=5", "--candidates has no effect without --distill; add that, or leave"},
+          {"--turns=2", "--turns has no effect without --distill"},
+          {"--show-source=never", "--show-source has no effect without --distill"},
+          {"--forward=1", "--forward has no effect without --annotate"},
+          {"--regenerate", "--regenerate has no effect without --annotate"},
+          {"--min-pass=0.2", "--min-pass has no effect without --rollouts"},
+          {"--pass-k=5", "--pass-k has no effect without --rollouts"},
+          {"--model=m", "--model has no effect " + any + "--model out"},
+          {"--budget=1", "--budget has no effect " + any},
+          {"--prompts=none", "--prompts has no effect " + any},
+          {"--prove-seconds=5", "--prove-seconds has no effect without --prove;"},
+          {"--staging=place", "--staging has no effect without an --output on a storage"}
+        }) {
+      refused(build(), each[0], each[1]);
+    }
+    List<String> annotating = new ArrayList<>(build());
+    annotating.addAll(List.of("--annotate", "--endpoint=demo"));
+    refused(annotating, "--candidates=5", "--candidates has no effect without --distill");
+    refused(annotating, "--max-pass=0.5", "--max-pass has no effect without --rollouts");
+  }
+
+  @Test
+  void optionsThatAreOverruledNameWhatDoes() {
+    List<String> anew = new ArrayList<>(build());
+    anew.add("--no-resume");
+    refused(anew, "--store=" + directory, "--store has no effect beside --no-resume");
+    refused(anew, "--store-size=99", "--store-size has no effect beside --no-resume");
+    refused(
+        List.of("convert", verilog, "--describe"),
+        "--dump-after=all",
+        "--dump-after has no effect beside --describe; leave one of them out");
+    refused(
+        List.of("inspect", dataset, "--part=sft"),
+        "--rejected=MISMATCH",
+        "--rejected has no effect beside --part=sft");
+    refused(list(), "--commit=abc", "--commit has no effect without --benchmark");
+    refused(
+        List.of("contamination-list", "--benchmark=cvdp", "--checkout=" + directory, output),
+        "--top=m",
+        "--top has no effect beside --benchmark");
+  }
+}
