@@ -1,10 +1,12 @@
 package io.refmill.runners;
 
 import io.refmill.contract.Proof;
+import io.refmill.contract.Verdict;
 import io.refmill.cosim.CoSimulator;
 import io.refmill.cosim.VerificationRequest;
 import io.refmill.cosim.settings.CosimOptions;
 import io.refmill.cosim.settings.Toolchain;
+import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.proof.EngineProgram;
 import io.refmill.proof.Proofs;
 import io.refmill.proof.Prover;
@@ -13,8 +15,10 @@ import io.refmill.proof.Settled;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -27,11 +31,15 @@ import picocli.CommandLine.Spec;
     name = "prove",
     description = {
       "Tries to prove that a Python model does what a Verilog module does, whatever the inputs.",
-      "Exit code 0 if that is proven, 1 if the simulator confirms that they differ, 4 if neither."
+      "Exit code 0 if that is proven, 1 if the simulator confirms that they differ or the text is no"
+          + " model, 4 if neither."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Refmill.VersionProvider.class)
 final class ProveCommand implements Callable<Integer> {
+  private static final Set<DiagnosticCode> NO_MODEL =
+      EnumSet.of(DiagnosticCode.PYTHON_SYNTAX_ERROR, DiagnosticCode.PYTHON_INTERFACE);
+
   @Spec private CommandSpec spec;
 
   @Mixin private ModelOfDesign model;
@@ -81,10 +89,23 @@ final class ProveCommand implements Callable<Integer> {
       }
       Settled settled =
           settled(request.get(), simulator, options(toolchain, yosys, z3, scratch.path(), seconds));
+      if (settled.proof().reason() == Proof.Reason.PYTHON_UNSUPPORTED) {
+        settled = judged(settled, simulator.verify(List.of(request.get())).get(0));
+      }
       out.print(json ? ProofText.json(settled) : ProofText.plain(settled));
       out.flush();
       return code(settled);
     }
+  }
+
+  /**
+   * Tells what is no model at all from Python that the engine alone does not know: no proof is
+   * missing for the former.
+   */
+  private static Settled judged(Settled undecided, Verdict verdict) {
+    return verdict instanceof Verdict.Failed failed && NO_MODEL.contains(failed.code())
+        ? new Settled(undecided.proof(), failed)
+        : undecided;
   }
 
   private static int code(Settled settled) {

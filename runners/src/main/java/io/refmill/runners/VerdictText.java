@@ -51,8 +51,8 @@ final class VerdictText {
     text.append(
         String.format(
             Locale.ROOT,
-            "%d calls, seed %d, %.1f %% of output bits compared, branch coverage %.1f %%%s%s%s%s%n",
-            strength.vectors(),
+            "%s, seed %d, %.1f %% of output bits compared, branch coverage %.1f %%%s%s%s%s%n",
+            Words.count(strength.vectors(), "call"),
             strength.seed(),
             100 * strength.comparedShare(),
             100 * strength.branchCoverage(),
@@ -90,11 +90,11 @@ final class VerdictText {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     if (verdict instanceof Verdict.Match match) {
       node.put("verdict", "match");
-      node.set("strength", JSON.valueToTree(match.strength()));
+      node.set("strength", tree(match.strength()));
     } else if (verdict instanceof Verdict.Mismatch mismatch) {
       node.put("verdict", "mismatch");
       node.setAll(new MismatchReport(mismatch).tree());
-      node.set("strength", JSON.valueToTree(mismatch.strength()));
+      node.set("strength", tree(mismatch.strength()));
     } else {
       Verdict.Failed failed = (Verdict.Failed) verdict;
       fail(node, failed.code().name(), failed.message());
@@ -102,6 +102,25 @@ final class VerdictText {
     node.put("seed", seed);
     proof.ifPresent(settled -> node.set("proof", ProofText.tree(settled)));
     return write(node);
+  }
+
+  /** By the names and with the values of the columns that a row has for the same. */
+  private static ObjectNode tree(Verdict.Strength strength) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("vectors", strength.vectors());
+    node.put("added_vectors", strength.addedVectors());
+    node.put("advanced_vectors", strength.advancedVectors());
+    node.put("seed", strength.seed());
+    node.put("compared_share", strength.comparedShare());
+    node.set("toggled", JSON.valueToTree(strength.toggled()));
+    node.set("known", JSON.valueToTree(strength.known()));
+    node.put("branch_coverage", strength.branchCoverage());
+    node.put("base_branch_coverage", strength.baseCoverage());
+    node.put("second_run", strength.secondRun().name().toLowerCase(Locale.ROOT));
+    node.put("initialised_state", strength.initialisedState());
+    node.put("simulator_version", strength.simulatorVersion());
+    node.put("python_version", strength.pythonVersion());
+    return node;
   }
 
   /** Of what was not run. */
