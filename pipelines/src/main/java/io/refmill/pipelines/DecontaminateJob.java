@@ -52,8 +52,8 @@ public final class DecontaminateJob {
   /**
    * Runs the job and publishes the outputs.
    *
-   * @throws InputException if an input is not there, or has no rows
-   * @throws RunFailedException if no row could be compared, or one got lost
+   * @throws InputException if an input is not there, or of a kind that is not taken
+   * @throws RunFailedException if there is no row, none could be compared, or one got lost
    * @throws OutputException if something came into the output that is not ours
    * @throws IOException if files can't be read or written
    */
@@ -83,8 +83,8 @@ public final class DecontaminateJob {
   /**
    * Compares the rows and writes none of them.
    *
-   * @throws InputException if an input is not there, or has no rows
-   * @throws RunFailedException if no row could be compared, or one got lost
+   * @throws InputException if an input is not there, or of a kind that is not taken
+   * @throws RunFailedException if there is no row, none could be compared, or one got lost
    * @throws IOException if files can't be read
    */
   public RowSums dryRun(BuildJob.Listener listener)
@@ -95,7 +95,8 @@ public final class DecontaminateJob {
     return sums(plan, marks, null);
   }
 
-  private InputPlan plan(List<Path> excluded) throws InputException, IOException {
+  private InputPlan plan(List<Path> excluded)
+      throws InputException, RunFailedException, IOException {
     InputPlan plan = new InputPlanner(options.ingest(), excluded).plan(options.inputs());
     for (ReadTask task : plan.tasks()) {
       if (task instanceof ReadTask.Unreadable unreadable) {
@@ -115,7 +116,7 @@ public final class DecontaminateJob {
       }
     }
     if (plan.records() == 0) {
-      throw new InputException("there is no row in the input");
+      throw new RunFailedException("there is no row in the input");
     }
     return plan;
   }

@@ -4,7 +4,9 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.refmill.augment.Generator;
+import io.refmill.ingest.InputException;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -19,6 +21,8 @@ final class FailureList {
   /** What families are drawn with that nothing is said of. */
   private static final double LEAST = 0.1;
 
+  private static final String FORM = "expected pass_rate from 0 to 1, and id or category";
+
   private static final JsonMapper JSON = new JsonMapper();
 
   private final Map<String, double[]> sums = new HashMap<>();
@@ -27,13 +31,15 @@ final class FailureList {
    * Reads one.
    *
    * @param categories of the rows of the base, by id
-   * @throws IOException if it can't be read, or a line says neither
+   * @throws InputException if it is none: a line says neither, or nothing that is known
+   * @throws IOException if it can't be read
    */
-  static FailureList read(Path file, Map<String, List<String>> categories) throws IOException {
+  static FailureList read(Path file, Map<String, List<String>> categories)
+      throws InputException, IOException {
     FailureList failures = new FailureList();
     int number = 0;
     int known = 0;
-    for (String line : Files.readAllLines(file)) {
+    for (String line : lines(file)) {
       number++;
       if (line.isBlank()) {
         continue;
@@ -42,12 +48,18 @@ final class FailureList {
       try {
         row = JSON.readTree(line);
       } catch (JsonProcessingException e) {
-        throw new IOException(file + ":" + number + " is not JSON", e);
+        throw wrong(
+            file
+                + ":"
+                + number
+                + ": this is no JSON from column "
+                + e.getLocation().getColumnNr()
+                + " on; "
+                + FORM);
       }
       double rate = row.path("pass_rate").asDouble(Double.NaN);
       if (!(rate >= 0 && rate <= 1) || !row.has("id") && !row.has("category")) {
-        throw new IOException(
-            file + ":" + number + ": expected pass_rate from 0 to 1, and id or category");
+        throw wrong(file + ":" + number + ": " + FORM);
       }
       List<String> of =
           row.has("category")
@@ -61,9 +73,21 @@ final class FailureList {
       }
     }
     if (known == 0) {
-      throw new IOException(file + " names no row of the base and no category");
+      throw wrong(file + " names no row of the base and no category");
     }
     return failures;
+  }
+
+  private static List<String> lines(Path file) throws InputException, IOException {
+    try {
+      return Files.readAllLines(file);
+    } catch (CharacterCodingException e) {
+      throw wrong(file + " is not UTF-8");
+    }
+  }
+
+  private static InputException wrong(String message) {
+    return new InputException("--failures: " + message);
   }
 
   /** How often each family is drawn, by how often its kind fails. */

@@ -1,5 +1,6 @@
 package io.refmill.pipelines;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -94,6 +95,15 @@ public record Manifest(
     JsonNode root;
     try (InputStream in = Files.newInputStream(file)) {
       root = JSON.readTree(in);
+    } catch (JsonProcessingException e) {
+      throw new IOException(
+          file
+              + ":"
+              + e.getLocation().getLineNr()
+              + ": this is no JSON from column "
+              + e.getLocation().getColumnNr()
+              + " on, so it is no manifest of a build",
+          e);
     }
     if (root.path("format").asInt() != 1
         || !root.path("arguments").isArray()

@@ -58,7 +58,7 @@ public final class OutputDirectory implements Closeable {
       }
       if (lock == null || !Files.exists(file)) {
         channel.close();
-        throw new OutputException("another run is writing to " + output);
+        throw new OutputInUseException(output);
       }
       return new Lock(file, channel);
     }
@@ -88,7 +88,8 @@ public final class OutputDirectory implements Closeable {
    *
    * @param output links are followed, the last one too
    * @param force whether a dataset that is there may be replaced
-   * @throws OutputException if the directory holds something, or another run is writing it
+   * @throws OutputException if the directory holds something
+   * @throws OutputInUseException if another run is writing it
    * @throws IOException if nothing can be written there
    */
   public static OutputDirectory open(Path output, boolean force)
@@ -247,7 +248,7 @@ public final class OutputDirectory implements Closeable {
    */
   public synchronized void publish() throws IOException, OutputException {
     if (!inside && Files.exists(output.resolve(INSIDE))) {
-      throw new OutputException("another run is writing to " + named);
+      throw new OutputInUseException(named);
     }
     List<String> replaced = check();
     sync(work);

@@ -1,7 +1,7 @@
 package io.refmill.pipelines;
 
 /** The output directory can't be used as asked; the message is for the user. */
-public final class OutputException extends Exception {
+public class OutputException extends Exception {
   private static final long serialVersionUID = 1;
 
   /** An output that cannot be used. */

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.refmill.augment.family.Generators;
+import io.refmill.ingest.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,12 +20,12 @@ class FailureListTest {
 
   @TempDir private Path directory;
 
-  private FailureList read(String text) throws IOException {
+  private FailureList read(String text) throws InputException, IOException {
     return FailureList.read(Files.writeString(directory.resolve("failures.jsonl"), text), BASE);
   }
 
   @Test
-  void familiesWeighWhatTheirCategoryFails() throws IOException {
+  void familiesWeighWhatTheirCategoryFails() throws Exception {
     Map<String, Double> weights =
         read("""
                 {"id": "row1", "pass_rate": 0.25}
@@ -46,11 +47,16 @@ class FailureListTest {
             "{\"pass_rate\": 0.5}",
             "{\"id\": \"row1\", \"pass_rate\": 2}",
             "nonsense")) {
-      IOException e = assertThrows(IOException.class, () -> read("\n" + line + "\n"));
+      InputException e = assertThrows(InputException.class, () -> read("\n" + line + "\n"));
       assertTrue(e.getMessage().contains("failures.jsonl:2"), e::getMessage);
     }
-    IOException e =
-        assertThrows(IOException.class, () -> read("{\"id\": \"other\", \"pass_rate\": 0}"));
+    InputException e =
+        assertThrows(InputException.class, () -> read("{\"id\": \"other\", \"pass_rate\": 0}"));
     assertTrue(e.getMessage().contains("names no row of the base"), e::getMessage);
+    e = assertThrows(InputException.class, () -> read("{\"id\": nothing}"));
+    assertTrue(e.getMessage().startsWith("--failures: "), e::getMessage);
+    assertTrue(
+        e.getMessage().contains("failures.jsonl:1: this is no JSON from column 8 on; exp"),
+        e::getMessage);
   }
 }

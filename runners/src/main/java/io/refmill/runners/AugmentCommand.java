@@ -220,12 +220,12 @@ final class AugmentCommand implements Callable<Integer> {
     out.println();
     out.printf(
         Locale.ROOT,
-        "%d rows added to %d; %d behaviours; %d drafts in %d rounds%n",
-        result.added(),
+        "%s added to %d; %s; %s in %s%n",
+        Words.count(result.added(), "row"),
         result.baseRows(),
-        result.distinct(),
-        result.drafted(),
-        result.rounds());
+        Words.count(result.distinct(), "behaviour"),
+        Words.count(result.drafted(), "draft"),
+        Words.count(result.rounds(), "round"));
     long all = result.baseRows() + result.added();
     for (Target target : targets) {
       out.printf(
@@ -243,17 +243,17 @@ final class AugmentCommand implements Callable<Integer> {
       PrintWriter err = spec.commandLine().getErr();
       err.printf(
           Locale.ROOT,
-          "refmill: after %d rounds there are %d of %d rows%n",
-          result.rounds(),
+          "refmill: after %s there are %d of %s%n",
+          Words.count(result.rounds(), "round"),
           result.added(),
-          count);
+          Words.count(count, "row"));
       err.flush();
     } else if (!reached) {
       PrintWriter err = spec.commandLine().getErr();
       err.println(
           "refmill: after "
-              + result.rounds()
-              + " rounds the shares are not reached; missing are "
+              + Words.count(result.rounds(), "round")
+              + " the shares are not reached; missing are "
               + words(result.missing()));
       err.flush();
     }
@@ -261,7 +261,7 @@ final class AugmentCommand implements Callable<Integer> {
 
   private static String words(Map<Target, Integer> missing) {
     List<String> parts = new ArrayList<>();
-    missing.forEach((target, n) -> parts.add(n + " rows of " + target.label()));
+    missing.forEach((target, n) -> parts.add(Words.count(n, "row") + " of " + target.label()));
     return String.join(", ", parts);
   }
 

@@ -155,6 +155,7 @@ final class BuildCommand implements Callable<Integer> {
 
   /** Runs the command that a manifest holds, with where its output goes and where it runs. */
   private int again() throws IOException {
+    Places.file(spec.commandLine(), "--from-manifest", fromManifest);
     Manifest manifest;
     try {
       manifest = Manifest.read(fromManifest);

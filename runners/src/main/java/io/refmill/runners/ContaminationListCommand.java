@@ -100,7 +100,10 @@ final class ContaminationListCommand implements Callable<Integer> {
     try (RunScratch scratch = RunScratch.open()) {
       ContaminationListJob.Source source = source();
       if (source.texts().isEmpty()) {
-        throw usage("there is no problem in the input");
+        PrintWriter err = spec.commandLine().getErr();
+        err.println("refmill: nothing was written: there is no problem in the input");
+        err.flush();
+        return ExitCode.FAILURE;
       }
       CosimOptions options = CosimOptions.defaults(toolchain, scratch.path());
       ContaminationList list =
@@ -159,18 +162,19 @@ final class ContaminationListCommand implements Callable<Integer> {
   private void report(ContaminationListJob.Source source, ContaminationList list) {
     PrintWriter out = spec.commandLine().getOut();
     out.printf(
-        "%s: %d problems, %d texts, %d designs, in %s%n",
+        "%s: %s, %s, %s, in %s%n",
         list.benchmark(),
-        list.samples().stream().map(BenchmarkSample::entry).distinct().count(),
-        list.samples().size(),
-        list.designs().size(),
+        Words.count(
+            list.samples().stream().map(BenchmarkSample::entry).distinct().count(), "problem"),
+        Words.count(list.samples().size(), "text"),
+        Words.count(list.designs().size(), "design"),
         output);
     out.flush();
     if (!source.unreadable().isEmpty()) {
       PrintWriter err = spec.commandLine().getErr();
       err.printf(
-          "refmill: %d records of the input are not in the list, the first one %s: %s%n",
-          source.unreadable().size(),
+          "refmill: not in the list: %s of the input, the first one %s: %s%n",
+          Words.count(source.unreadable().size(), "record"),
           source.unreadable().get(0).id(),
           source.unreadable().get(0).message());
       err.flush();

@@ -310,7 +310,11 @@ final class ModelOptions {
       }
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException(
-          "--request-fields is no JSON: " + e.getOriginalMessage(), e);
+          "--request-fields is no JSON from column "
+              + e.getLocation().getColumnNr()
+              + " on: "
+              + fields,
+          e);
     }
     throw new IllegalArgumentException("--request-fields must be a JSON object");
   }

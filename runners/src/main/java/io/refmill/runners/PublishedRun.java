@@ -4,6 +4,7 @@ import io.refmill.ingest.InputException;
 import io.refmill.ingest.MachineFaults;
 import io.refmill.pipelines.OutputDirectory;
 import io.refmill.pipelines.OutputException;
+import io.refmill.pipelines.OutputInUseException;
 import io.refmill.pipelines.RunFailedException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -79,6 +80,8 @@ final class PublishedRun {
         interruption.cleans(directory);
         return run(directory, scratch, interruption, work);
       }
+    } catch (OutputInUseException e) {
+      return failed(e.getMessage());
     } catch (OutputException | InputException e) {
       throw new CommandLine.ParameterException(command, e.getMessage());
     }

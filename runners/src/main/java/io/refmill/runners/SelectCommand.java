@@ -2,16 +2,21 @@ package io.refmill.runners;
 
 import io.refmill.pipelines.StageReport;
 import io.refmill.report.DatasetReader;
+import io.refmill.schemas.DesignKey;
 import io.refmill.schemas.SelectionRow;
 import io.refmill.teach.CurateOptions;
 import io.refmill.teach.Curator;
 import io.refmill.teach.run.Problems;
+import io.refmill.teach.score.Rollout;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -55,6 +60,7 @@ final class SelectCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     CurateOptions options = pass.options(spec, pass.k());
     DatasetReader reader = dataset.open();
+    Map<DesignKey, List<Rollout>> found = rollouts();
     return new PublishedRun(spec.commandLine())
         .run(
             output,
@@ -63,7 +69,7 @@ final class SelectCommand implements Callable<Integer> {
             (directory, scratch) -> {
               StageFiles files = new StageFiles(directory.work());
               try (files) {
-                select(reader, options, files);
+                select(reader, found, options, files);
               }
               StageReport.write(directory.work(), StageReport.of("select", files.outcomes()));
               directory.publish();
@@ -71,20 +77,32 @@ final class SelectCommand implements Callable<Integer> {
             });
   }
 
-  private void select(DatasetReader reader, CurateOptions options, StageFiles files)
+  private Map<DesignKey, List<Rollout>> rollouts() throws IOException {
+    try {
+      return Problems.rollouts(rollouts);
+    } catch (IllegalArgumentException e) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(), "--rollouts: " + e.getMessage(), e);
+    }
+  }
+
+  private static void select(
+      DatasetReader reader,
+      Map<DesignKey, List<Rollout>> found,
+      CurateOptions options,
+      StageFiles files)
       throws IOException {
     files.with("selection", SelectionRow.TYPE);
     Set<String> kept = new HashSet<>();
-    Problems.rollouts(rollouts)
-        .forEach(
-            (key, found) -> {
-              SelectionRow row = Curator.select(key, found, options);
-              files.write("selection", key, row);
-              files.count(row.reason());
-              if (row.kept()) {
-                kept.add(key.id());
-              }
-            });
+    found.forEach(
+        (key, rollouts) -> {
+          SelectionRow row = Curator.select(key, rollouts, options);
+          files.write("selection", key, row);
+          files.count(row.reason());
+          if (row.kept()) {
+            kept.add(key.id());
+          }
+        });
     files.keep(reader, kept);
   }
 

@@ -93,6 +93,13 @@ class AskCommandTest {
     Path prices = Files.writeString(directory.resolve("prices.json"), "{\n\"models\": 3}");
     assertEquals(2, ask(http, "--model=m", "--prices=" + prices));
     assertTrue(err.contains("prices.json: expected"), err);
+    Files.writeString(prices, "{\n\"models\": dear}");
+    assertEquals(2, ask(http, "--model=m", "--prices=" + prices));
+    assertTrue(
+        err.contains("prices.json:2: this is no JSON from column 11 on; expected {\"models\""),
+        err);
+    assertEquals(2, ask(http, "--model=m", "--request-fields={\"a\": b}"));
+    assertTrue(err.contains("no JSON from column 7 on: {\"a\": b}"), err);
     assertEquals(2, ask(http, "--model=m", "--prices=" + directory.resolve("none")));
     assertEquals(2, ask(http, "--model=m", "--api-key-file=" + directory.resolve("none")));
     assertEquals(2, ask(http, "--model=m", "--budget=-1"));

@@ -341,7 +341,7 @@ class AugmentCommandTest {
   }
 
   @Test
-  void optionsAreChecked() {
+  void optionsAreChecked() throws IOException {
     assertEquals(2, run("augment", "--output=" + directory.resolve("x")));
     assertTrue(err.contains("expected --base"), err);
     assertEquals(2, run("augment", "--print=1", "--targets=poetry"));
@@ -366,5 +366,10 @@ class AugmentCommandTest {
             "--count=5",
             "--variants=6"));
     assertTrue(err.contains("--variants=6 are more rows than --count=5 allows"), err);
+    Path list = Files.writeString(directory.resolve("failures.jsonl"), "nothing\n");
+    String to = "--output=" + directory.resolve("x");
+    assertEquals(2, run("augment", "--base=" + base, to, "--count=1", "--failures=" + list));
+    assertTrue(err.contains("--failures: " + list + ":1: this is no JSON from column 1 on"), err);
+    assertFalse(err.contains("refmill-run"), err);
   }
 }

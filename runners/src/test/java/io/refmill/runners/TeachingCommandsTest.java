@@ -134,7 +134,15 @@ class TeachingCommandsTest {
     assertTrue(err.contains("--pass-k, --min-pass, --max-pass: no range of chances"), err);
     assertEquals(2, run("select", dataset, rollouts, output, "--pass-k=2"));
     assertEquals(0, run("select", dataset, rollouts, output, "--pass-k=2", "--force"), () -> err);
-    assertEquals(1, run("select", dataset, "--rollouts=" + dataset, output, "--force"));
-    assertTrue(err.contains("holds no rollouts; name the output of a run of curate"), err);
+    assertEquals(2, run("select", dataset, "--rollouts=" + dataset, output, "--force"));
+    assertTrue(
+        err.startsWith("refmill: --rollouts: " + dataset + " holds no rollouts; name the output"),
+        err);
+    assertEquals(2, err.lines().count(), err);
+    Path damaged = Files.createDirectories(directory.resolve("damaged/rollouts"));
+    Files.writeString(damaged.resolve("a.parquet"), "nothing");
+    String wrong = "--rollouts=" + damaged.getParent();
+    assertEquals(2, run("select", dataset, wrong, output, "--force"));
+    assertTrue(err.contains("a.parquet: the Parquet file is damaged"), err);
   }
 }

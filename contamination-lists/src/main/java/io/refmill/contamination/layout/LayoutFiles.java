@@ -52,12 +52,12 @@ final class LayoutFiles {
         rows.add(JSON.readTree(line));
       } catch (JsonProcessingException e) {
         throw new LayoutException(
-            "expected a row of JSON in line "
+            file
+                + ":"
                 + number
-                + " of "
-                + file
-                + ": "
-                + e.getOriginalMessage());
+                + ": this is no JSON from column "
+                + e.getLocation().getColumnNr()
+                + " on; expected a row in each line");
       }
     }
     return rows;

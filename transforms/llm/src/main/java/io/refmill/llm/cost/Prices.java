@@ -25,6 +25,9 @@ public final class Prices implements Serializable {
   /** Knows no model. */
   public static final Prices NONE = new Prices(Map.of());
 
+  private static final String FORM =
+      "expected {\"models\": {\"NAME\": {\"input\": 0.15, \"output\": 0.6}}}";
+
   private static final long TOKENS = 1_000_000;
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
@@ -80,9 +83,11 @@ public final class Prices implements Serializable {
       throw new IllegalArgumentException(
           file
               + ":"
-              + (e.getLocation() == null ? 1 : e.getLocation().getLineNr())
-              + ": this is no JSON: "
-              + e.getOriginalMessage(),
+              + e.getLocation().getLineNr()
+              + ": this is no JSON from column "
+              + e.getLocation().getColumnNr()
+              + " on; "
+              + FORM,
           e);
     }
   }
@@ -90,8 +95,7 @@ public final class Prices implements Serializable {
   private static Prices parse(String file, JsonNode root) {
     JsonNode models = root == null ? null : root.get("models");
     if (models == null || !models.isObject()) {
-      throw new IllegalArgumentException(
-          file + ": expected {\"models\": {\"NAME\": {\"input\": 0.15, \"output\": 0.6}}}");
+      throw new IllegalArgumentException(file + ": " + FORM);
     }
     Map<String, Price> prices = new TreeMap<>();
     for (Map.Entry<String, JsonNode> model : models.properties()) {

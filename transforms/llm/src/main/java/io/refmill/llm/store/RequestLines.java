@@ -12,6 +12,7 @@ import io.refmill.llm.ChatRequest;
 import io.refmill.llm.Role;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,6 +22,8 @@ import java.util.OptionalLong;
 
 /** Requests as lines of JSON: what failed is written so, and what is to be asked is read so. */
 public final class RequestLines {
+  private static final String FORM = "{\"messages\": [{\"role\": \"user\", \"content\": \"...\"}]}";
+
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** What a request has that does not say it. */
@@ -88,12 +91,21 @@ public final class RequestLines {
             requests.add(request(JSON.readTree(line), defaults, file.getFileName() + ":" + number));
           } catch (JsonProcessingException e) {
             throw new IllegalArgumentException(
-                file + ":" + number + ": this is no JSON: " + e.getOriginalMessage(), e);
+                file
+                    + ":"
+                    + number
+                    + ": this is no JSON from column "
+                    + e.getLocation().getColumnNr()
+                    + " on; each line is a request: "
+                    + FORM,
+                e);
           } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(file + ":" + number + ": " + e.getMessage(), e);
           }
         }
       }
+    } catch (CharacterCodingException e) {
+      throw new IllegalArgumentException(file + " is not UTF-8", e);
     }
     return requests;
   }
@@ -107,8 +119,7 @@ public final class RequestLines {
       messages.add(new ChatMessage(role(message.path("role")), message.get("content").textValue()));
     }
     if (messages.isEmpty()) {
-      throw new IllegalArgumentException(
-          "expected \"messages\": [{\"role\": \"user\", \"content\": \"...\"}]");
+      throw new IllegalArgumentException("expected " + FORM);
     }
     String model = line.path("model").asText(defaults.model());
     JsonNode seed = line.path("seed");

@@ -8,7 +8,6 @@ import io.refmill.schemas.GroupWriter;
 import io.refmill.schemas.ParquetFiles;
 import io.refmill.teach.problem.TaskReader;
 import io.refmill.teach.score.Rollout;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -36,32 +35,37 @@ public final class Problems {
    * The rollouts of an earlier run by problem, in its order.
    *
    * @param earlier directory that {@code curate} wrote
-   * @throws IOException if a file can't be read, or there are no rollouts
+   * @throws IllegalArgumentException if it holds no rollouts, or damaged ones
+   * @throws IOException if a file can't be read
    */
   public static Map<DesignKey, List<Rollout>> rollouts(Path earlier) throws IOException {
     Path directory = earlier.resolve("rollouts");
-    if (!Files.isDirectory(directory)) {
-      throw new FileNotFoundException(
-          earlier + " holds no rollouts; name the output of a run of curate");
+    List<Path> files = List.of();
+    if (Files.isDirectory(directory)) {
+      try (Stream<Path> found = Files.list(directory)) {
+        files = found.filter(file -> file.toString().endsWith(".parquet")).sorted().toList();
+      }
     }
-    List<Path> files;
-    try (Stream<Path> found = Files.list(directory)) {
-      files = found.filter(file -> file.toString().endsWith(".parquet")).sorted().toList();
+    if (files.isEmpty()) {
+      throw new IllegalArgumentException(
+          earlier + " holds no rollouts; name the output of a run of curate");
     }
     Map<DesignKey, List<Rollout>> problems = new LinkedHashMap<>();
     for (Path file : files) {
-      ParquetFiles.forEach(
-          file,
-          COUNTED,
-          group -> {
-            JsonNode row = GroupJson.toJson(group);
-            Double reward = row.hasNonNull("reward") ? row.path("reward").asDouble() : null;
-            problems
-                .computeIfAbsent(TaskReader.key(row), key -> new ArrayList<>())
-                .add(new Rollout(row.path("status").asText(), reward));
-          });
+      try {
+        ParquetFiles.forEach(file, COUNTED, group -> count(GroupJson.toJson(group), problems));
+      } catch (RuntimeException e) {
+        throw new IllegalArgumentException(file + ": " + ParquetFiles.problem(e), e);
+      }
     }
     return problems;
+  }
+
+  private static void count(JsonNode row, Map<DesignKey, List<Rollout>> problems) {
+    Double reward = row.hasNonNull("reward") ? row.path("reward").asDouble() : null;
+    problems
+        .computeIfAbsent(TaskReader.key(row), key -> new ArrayList<>())
+        .add(new Rollout(row.path("status").asText(), reward));
   }
 
   /**
