@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.refmill.contamination.ContaminationList;
 import io.refmill.contract.Proof;
+import io.refmill.dataset.RowRules;
 import io.refmill.dataset.ShardFiles;
 import io.refmill.dataset.ShardSummary;
 import io.refmill.ingest.GroupJson;
@@ -92,16 +93,29 @@ final class CardText {
     return text
         + "\n`rejected` has "
         + funnel.rejected()
-        + " rows. Near duplicates (column `cluster`) are always in the same split. Not in `rl` are"
-        + " designs of which an answer that\nis constant or copies inputs passes "
-        + Math.round(100 * options.rows().maxBaseline())
-        + " % of the calls or more"
-        + (options.rows().maxPromptTokens() > 0
-            ? ", and those whose prompts have more than "
-                + options.rows().maxPromptTokens()
-                + " tokens"
-            : "")
-        + " (`rl_exclusion`).\n";
+        + " rows. Near duplicates (column `cluster`) are always in the same split. Why a design of"
+        + " `sft` is not in `rl`,\nits column `rl_exclusion` says:\n\n"
+        + exclusions()
+        + "\n";
+  }
+
+  private String exclusions() {
+    RowRules rows = options.rows();
+    StringBuilder text = new StringBuilder();
+    text.append(
+            "- `baseline`: the design is a constant, or an answer that is constant or copies inputs passes ")
+        .append(Math.round(100 * rows.maxBaseline()))
+        .append(" % of the calls or more\n")
+        .append("- `no_trace`: not one call fits into the trace that answers are scored by\n");
+    if (!rows.wording().contradicted()) {
+      text.append("- `contradicted`: the text that was given contradicts the design\n");
+    }
+    if (rows.maxPromptTokens() > 0) {
+      text.append("- `long_prompt`: the prompt has more than ")
+          .append(rows.maxPromptTokens())
+          .append(" tokens\n");
+    }
+    return text.toString();
   }
 
   private static String features(String name, RowType<?> type) {
@@ -198,7 +212,12 @@ final class CardText {
   }
 
   private String training() {
-    TrainingConfig config = new TrainingConfig("DIR", statistics, entries());
+    List<String> splits =
+        funnel.splits().entrySet().stream()
+            .filter(split -> split.getValue().rl() > 0)
+            .map(Map.Entry::getKey)
+            .toList();
+    TrainingConfig config = new TrainingConfig("DIR", statistics, entries(), splits);
     return """
         ## Training
 

@@ -181,6 +181,10 @@ class BuildJobTest extends BuildJobTestBase {
     assertTrue(card.startsWith("---\nlanguage: [en]\nlicense: cc0-1.0\n"), card);
     assertTrue(card.contains("- config_name: sft\n"), card);
     assertTrue(card.contains("path: rl/train-*.parquet"), card);
+    for (String reason : List.of("baseline", "no_trace", "contradicted")) {
+      assertTrue(card.contains("\n- `" + reason + "`: "), card);
+    }
+    assertTrue(card.contains("# No other split than the one to train on has rows in rl"), card);
     assertTrue(card.contains("path: rejected/rejected-*.parquet"), card);
     JsonNode info = JSON.readTree(directory.resolve("out").resolve("dataset_info.json").toFile());
     assertEquals("sft", info.path("refmill_sft").path("file_name").asText());

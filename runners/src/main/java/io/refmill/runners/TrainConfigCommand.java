@@ -1,12 +1,10 @@
 package io.refmill.runners;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
+import io.refmill.report.DatasetReader;
 import io.refmill.report.Statistics;
 import io.refmill.report.TrainingConfig;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -39,15 +37,16 @@ final class TrainConfigCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Path info = dataset.directory().resolve("dataset_info.json");
+    DatasetReader reader = dataset.open();
+    Statistics statistics = Statistics.of(reader);
     List<String> entries = new ArrayList<>();
-    Statistics statistics = Statistics.of(dataset.open());
-    if (Files.exists(info)) {
-      new ObjectMapper().readTree(info.toFile()).fieldNames().forEachRemaining(entries::add);
-    }
+    reader.json("dataset_info.json").fieldNames().forEachRemaining(entries::add);
     TrainingConfig config =
         new TrainingConfig(
-            dataset.directory().toAbsolutePath().normalize().toString(), statistics, entries);
+            dataset.directory().toAbsolutePath().normalize().toString(),
+            statistics,
+            entries,
+            reader.splits("rl"));
     PrintWriter out = spec.commandLine().getOut();
     out.print(
         switch (trainer.toLowerCase(Locale.ROOT)) {

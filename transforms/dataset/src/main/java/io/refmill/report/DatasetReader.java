@@ -1,5 +1,6 @@
 package io.refmill.report;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.schema.Type;
@@ -21,6 +23,9 @@ import org.apache.parquet.schema.Type;
 public final class DatasetReader {
   /** What a dataset holds. */
   public static final List<String> PARTS = List.of("sft", "rl", "rejected");
+
+  /** What a file's name has behind that of its split. */
+  private static final Pattern SHARD = Pattern.compile("-[0-9]+-of-[0-9]+\\.parquet$");
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -69,11 +74,26 @@ public final class DatasetReader {
   public long rows(String part) throws IOException {
     long rows = 0;
     for (Path file : files(part)) {
-      try (ParquetFileReader reader = ParquetFiles.open(file)) {
-        rows += reader.getRecordCount();
-      }
+      rows += rows(file);
     }
     return rows;
+  }
+
+  private static long rows(Path file) throws IOException {
+    try (ParquetFileReader reader = ParquetFiles.open(file)) {
+      return reader.getRecordCount();
+    }
+  }
+
+  /** The splits of a part that have rows, in the order of their names. */
+  public List<String> splits(String part) throws IOException {
+    Set<String> splits = new TreeSet<>();
+    for (Path file : files(part)) {
+      if (rows(file) > 0) {
+        splits.add(SHARD.matcher(file.getFileName().toString()).replaceFirst(""));
+      }
+    }
+    return List.copyOf(splits);
   }
 
   /** The columns of a part; empty if it has no file. */
@@ -109,10 +129,31 @@ public final class DatasetReader {
 
   /** The report of the build, or an empty object if there is none. */
   public JsonNode report() throws IOException {
-    Path report = directory.resolve("report.json");
-    return Files.exists(report)
-        ? JSON.readTree(report.toFile())
-        : JsonNodeFactory.instance.objectNode();
+    return json("report.json");
+  }
+
+  /**
+   * What a file of JSON beside the rows holds, or an empty object if there is none.
+   *
+   * @throws IOException if it can't be read, or is no JSON; says where
+   */
+  public JsonNode json(String name) throws IOException {
+    Path file = directory.resolve(name);
+    if (!Files.exists(file)) {
+      return JsonNodeFactory.instance.objectNode();
+    }
+    try {
+      return JSON.readTree(file.toFile());
+    } catch (JsonProcessingException e) {
+      throw new IOException(
+          file
+              + ":"
+              + e.getLocation().getLineNr()
+              + ": this is no JSON from column "
+              + e.getLocation().getColumnNr()
+              + " on",
+          e);
+    }
   }
 
   private static Set<String> columns(Path file) throws IOException {
