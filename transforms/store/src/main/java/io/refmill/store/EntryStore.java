@@ -139,6 +139,8 @@ public final class EntryStore implements Closeable {
     if (current != null) {
       current.force();
     }
+    // Whoever found it empty at their end may have removed it.
+    Files.createDirectories(directory);
     long number = segments.isEmpty() ? 0 : number(segments.peekLast().file) + 1;
     while (true) {
       Path file = directory.resolve(prefix + String.format(Locale.ROOT, "%08d", number) + SUFFIX);

@@ -6,6 +6,8 @@ import io.refmill.store.EntryKey;
 import io.refmill.store.EntryStore;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -16,15 +18,19 @@ public final class RequestCache implements Closeable {
   private final EntryStore store;
   private final String variant;
 
-  private RequestCache(EntryStore store, String variant) {
+  /** The directory, if it is of this cache's own making. */
+  private final Optional<Path> made;
+
+  private RequestCache(EntryStore store, String variant, Optional<Path> made) {
     this.store = store;
     this.variant = variant;
+    this.made = made;
   }
 
   /**
    * Opens a cache, or begins one.
    *
-   * @param directory made if it is not there
+   * @param directory made if it is not there; then it goes again if no answer came into it
    * @param variant what else is sent along with each request, as text: other answers come of it
    * @param maxBytes of all files together, beyond which the oldest answers are thrown away; 0 for
    *     no limit
@@ -32,7 +38,8 @@ public final class RequestCache implements Closeable {
    */
   public static RequestCache open(Path directory, String variant, long maxBytes)
       throws IOException {
-    return new RequestCache(EntryStore.open(directory, NAME, maxBytes), variant);
+    Optional<Path> made = Files.exists(directory) ? Optional.empty() : Optional.of(directory);
+    return new RequestCache(EntryStore.open(directory, NAME, maxBytes), variant, made);
   }
 
   /**
@@ -67,5 +74,13 @@ public final class RequestCache implements Closeable {
   @Override
   public void close() throws IOException {
     store.close();
+    if (made.isPresent()) {
+      try {
+        Files.deleteIfExists(made.get());
+      } catch (DirectoryNotEmptyException e) {
+        // It holds answers, which is what it is for.
+        return;
+      }
+    }
   }
 }

@@ -1,6 +1,7 @@
 package io.refmill.llm.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -60,6 +61,28 @@ class RequestCacheTest {
       assertEquals(2, cache.size());
       assertEquals(Optional.of(answer(2)), cache.get(Requests.number(2)));
     }
+  }
+
+  @Test
+  void aDirectoryWithoutAnswersGoesAgain() throws Exception {
+    Path cache = directory.resolve("cache");
+    open(0).close();
+    assertFalse(Files.exists(cache));
+
+    // Another run has it open at that moment.
+    try (RequestCache first = open(0)) {
+      try (RequestCache second = open(0)) {
+        assertEquals(0, second.size());
+      }
+      assertTrue(Files.exists(cache), "not of the second one's making");
+      Files.delete(cache);
+      first.put(Requests.number(1), answer(1));
+    }
+    assertEquals(1, files().size());
+
+    Path own = Files.createDirectory(directory.resolve("own"));
+    RequestCache.open(own, "", 0).close();
+    assertTrue(Files.exists(own), "a user's directory");
   }
 
   @Test
