@@ -108,10 +108,10 @@ final class ClusterCommand implements Runnable {
     PrintWriter out = spec.commandLine().getOut();
     out.printf(
         Locale.ROOT,
-        "a Flink cluster is at %s: %d TaskManagers with %d slots each%n",
+        "a Flink cluster is at %s: %s with %s each%n",
         master,
-        taskManagers,
-        each);
+        Words.count(taskManagers, "TaskManager"),
+        Words.count(each, "slot"));
     out.println("use it by:  ./refmill build --runner=flink --flink-master=" + master + " ...");
     out.println("logs:       " + place.path());
     out.flush();
@@ -145,12 +145,12 @@ final class ClusterCommand implements Runnable {
       FlinkRest.Overview overview = new FlinkRest(master.get()).overview();
       out.printf(
           Locale.ROOT,
-          "%s: %d TaskManagers, %d slots, %d of them free, %d jobs running%n",
+          "%s: %s, %s, %d of them free, %s running%n",
           master.get(),
-          overview.taskManagers(),
-          overview.slots(),
+          Words.count(overview.taskManagers(), "TaskManager"),
+          Words.count(overview.slots(), "slot"),
           overview.freeSlots(),
-          overview.jobs());
+          Words.count(overview.jobs(), "job"));
     } catch (ClusterException e) {
       out.println(e.getMessage());
       all = false;

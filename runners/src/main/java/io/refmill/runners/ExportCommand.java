@@ -81,7 +81,7 @@ final class ExportCommand implements Callable<Integer> {
           throw new IOException("cannot write " + output);
         }
       }
-      spec.commandLine().getErr().println(rows[0] + " rows written to " + output);
+      spec.commandLine().getErr().println(Words.count(rows[0], "row") + " written to " + output);
       spec.commandLine().getErr().flush();
     }
     if (rows[0] == 0) {

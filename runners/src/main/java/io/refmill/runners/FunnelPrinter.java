@@ -53,13 +53,15 @@ final class FunnelPrinter {
     if (internal > 0) {
       out.println();
       out.println(
-          internal + " internal errors: see code INTERNAL_ERROR in " + output.resolve("rejected"));
+          Words.count(internal, "internal error")
+              + ": see code INTERNAL_ERROR in "
+              + output.resolve("rejected"));
     }
     if (result.interferences() > 0) {
       out.println();
       out.println(
-          result.interferences()
-              + " simulations that designs shared were taken apart, since one of them came to"
+          Words.count(result.interferences(), "simulation")
+              + " that designs shared had to be taken apart, since one design came to"
               + " something else alone: some source reaches others, please report it");
     }
     BuildJob.Known known = result.known();
@@ -67,16 +69,16 @@ final class FunnelPrinter {
       out.println();
       out.printf(
           Locale.ROOT,
-          "known from earlier runs: what the compiler makes of %d designs, %d verdicts%s%n",
-          known.designs(),
-          known.verdicts(),
-          known.proofs() == 0 ? "" : ", " + known.proofs() + " proofs");
+          "known from earlier runs: what the compiler makes of %s, %s%s%n",
+          Words.count(known.designs(), "design"),
+          Words.count(known.verdicts(), "verdict"),
+          known.proofs() == 0 ? "" : ", " + Words.count(known.proofs(), "proof"));
     }
     out.println();
     out.printf(
         Locale.ROOT,
-        "%d samples in %s, in %s%n",
-        funnel.written(),
+        "%s in %s, in %s%n",
+        Words.count(funnel.written(), "sample"),
         output,
         ProgressPrinter.duration(
             result.millis().values().stream().mapToLong(Long::longValue).sum() / 1000.0));
@@ -138,7 +140,8 @@ final class FunnelPrinter {
     if (!files.isEmpty()) {
       out.println();
       out.println(
-          files.size() + " files cannot be read; each counts as one record, whatever it held");
+          Words.count(files.size(), "file")
+              + " cannot be read; each counts as one record, whatever it held");
       files.stream()
           .limit(MAX_OBSTACLES)
           .forEach(each -> out.println("  " + each.file() + ": " + each.message()));
@@ -150,16 +153,18 @@ final class FunnelPrinter {
       out.println();
       out.printf(
           Locale.ROOT,
-          "%s: %d modules, %d verified%n",
+          "%s: %s, %d verified%n",
           repository.name(),
-          repository.modules(),
+          Words.count(repository.modules(), "module"),
           repository.verified());
       repository.obstacles().stream().limit(MAX_OBSTACLES).forEach(each -> obstacle(out, each));
     }
     List<LeftOutFile> leftOut = result.plan().leftOut();
     if (!leftOut.isEmpty()) {
       out.println();
-      out.println(leftOut.size() + " files do not parse; they are in no design but their own");
+      out.println(
+          Words.count(leftOut.size(), "file")
+              + " left out of all designs but their own, for what does not parse");
       leftOut.stream().limit(MAX_OBSTACLES).forEach(each -> leftOut(out, each));
     }
   }
@@ -176,11 +181,11 @@ final class FunnelPrinter {
   private static void leftOut(PrintWriter out, LeftOutFile file) {
     out.printf(
         Locale.ROOT,
-        "  %s: %s: %s; %d other designs name what only it seems to declare%n",
+        "  %s: %s: %s; named by %s for what only it seems to declare%n",
         file.place(),
         file.code(),
         file.message(),
-        file.designs());
+        Words.count(file.designs(), "other design"));
   }
 
   private static void row(PrintWriter out, String label, long count, long of) {

@@ -54,7 +54,7 @@ class ProgressPrinter implements BuildJob.Listener {
 
   @Override
   public void planned(InputPlan plan, RunCounters counters) {
-    out.println(plan.records() + " records to read");
+    out.println(Words.count(plan.records(), "record") + " to read");
     out.flush();
     thread = new Thread(() -> show(plan.records(), counters), "refmill-progress");
     thread.setDaemon(true);

@@ -1,5 +1,7 @@
 package io.refmill.runners;
 
+import static java.util.stream.Collectors.joining;
+
 import io.refmill.compiler.DesignSource;
 import io.refmill.compiler.VerilogCompiler;
 import io.refmill.diagnostics.DiagnosticCode;
@@ -87,22 +89,59 @@ final class SourceOptions {
    */
   Loaded load(List<Path> inputs, LimitOptions limits) throws InputException, IOException {
     boolean one = inputs.size() == 1 && !Files.isDirectory(inputs.get(0));
-    IngestOptions options =
-        new IngestOptions(
-            InputFormat.VERILOG,
-            null,
-            null,
-            null,
-            UnitRule.TOGETHER,
-            one ? null : top,
-            includeDirectories.stream().map(Path::toString).toList(),
-            limits.maxSourceCharacters,
-            limits.maxRecordBytes,
-            LicenseRules.ANY,
-            limits.limits().parse());
-    InputPlan plan =
-        new InputPlanner(options, List.of()).plan(inputs.stream().map(Path::toString).toList());
-    return one ? ofFile(inputs.get(0), plan, options) : ofMany(inputs, plan, options);
+    IngestOptions options = options(limits, one ? null : top);
+    InputPlan plan = plan(inputs, options);
+    if (one) {
+      return ofFile(inputs.get(0), plan, options);
+    }
+    return top == null || !units(plan).isEmpty()
+        ? ofMany(inputs, plan, options)
+        : notFound(plan(inputs, options(limits, null)));
+  }
+
+  private IngestOptions options(LimitOptions limits, String wanted) {
+    return new IngestOptions(
+        InputFormat.VERILOG,
+        null,
+        null,
+        null,
+        UnitRule.TOGETHER,
+        wanted,
+        includeDirectories.stream().map(Path::toString).toList(),
+        limits.maxSourceCharacters,
+        limits.maxRecordBytes,
+        LicenseRules.ANY,
+        limits.limits().parse());
+  }
+
+  private static InputPlan plan(List<Path> inputs, IngestOptions options)
+      throws InputException, IOException {
+    return new InputPlanner(options, List.of()).plan(inputs.stream().map(Path::toString).toList());
+  }
+
+  /** Of several files nobody sees which names there are, nor that a broken one may have it. */
+  private Loaded notFound(InputPlan all) {
+    List<ReadTask.Unit> units = units(all);
+    String known = units.isEmpty() ? "there is no other either" : "there are " + names(units);
+    String broken =
+        all.leftOut().stream().map(LeftOutFile::file).limit(MAX_SHOWN).collect(joining(", "));
+    return new Loaded(
+        null,
+        DiagnosticCode.TOP_NOT_FOUND.name(),
+        DiagnosticCode.TOP_NOT_FOUND.message(top)
+            + "; "
+            + known
+            + (broken.isEmpty() ? "" : "; what does not parse was not looked into: " + broken));
+  }
+
+  private static List<ReadTask.Unit> units(InputPlan plan) {
+    List<ReadTask.Unit> units = new ArrayList<>();
+    for (ReadTask task : plan.tasks()) {
+      if (task instanceof ReadTask.Units several) {
+        several.units().stream().filter(unit -> unit.top() != null).forEach(units::add);
+      }
+    }
+    return units;
   }
 
   /** The file's modules share the unit; which of them is the top is for the compiler to say. */
@@ -121,16 +160,9 @@ final class SourceOptions {
 
   private Loaded ofMany(List<Path> inputs, InputPlan plan, IngestOptions options)
       throws IOException {
-    List<ReadTask.Unit> units = new ArrayList<>();
-    for (ReadTask task : plan.tasks()) {
-      if (task instanceof ReadTask.Units several) {
-        several.units().stream().filter(unit -> unit.top() != null).forEach(units::add);
-      }
-    }
+    List<ReadTask.Unit> units = units(plan);
     if (units.isEmpty()) {
-      return top == null
-          ? Loaded.rejected(DiagnosticCode.NO_MODULE, "")
-          : Loaded.rejected(DiagnosticCode.TOP_NOT_FOUND, top);
+      return Loaded.rejected(DiagnosticCode.NO_MODULE, "");
     }
     List<ReadTask.Unit> candidates = units;
     if (top == null) {
@@ -164,7 +196,7 @@ final class SourceOptions {
         units.stream()
             .limit(MAX_SHOWN)
             .map(unit -> unit.top() + " (" + unit.source() + ")")
-            .collect(Collectors.joining(", "));
+            .collect(joining(", "));
     return units.size() > MAX_SHOWN ? shown + " and others" : shown;
   }
 

@@ -49,8 +49,10 @@ final class StatsCommand implements Callable<Integer> {
 
   private static void print(PrintWriter out, Statistics statistics) {
     out.printf(
-        "%d samples in %d clusters of near duplicates, %d rejected%n",
-        statistics.samples(), statistics.clusters(), statistics.rejections());
+        "%s in %s of near duplicates, %d rejected%n",
+        Words.count(statistics.samples(), "sample"),
+        Words.count(statistics.clusters(), "cluster"),
+        statistics.rejections());
     statistics.counts().forEach((title, counts) -> section(out, title, counts));
     section(out, "Rejections by code", statistics.codes());
     section(out, "Rejected as overlapping a benchmark", statistics.benchmarks());

@@ -19,6 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 class CommandLineTest {
   private static final String AND =
@@ -67,6 +68,17 @@ class CommandLineTest {
     }
   }
 
+  /** The launcher knows the commands before there is a jar to ask. */
+  @Test
+  void theLauncherNamesAllCommands() throws Exception {
+    Process launcher = new ProcessBuilder("bash", "../refmill", "--help").start();
+    String help = new String(launcher.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(0, launcher.waitFor());
+    for (String name : new CommandLine(new Refmill()).getSubcommands().keySet()) {
+      assertTrue(help.contains("\n  " + name + " "), name + "\n" + help);
+    }
+  }
+
   @Test
   void aContaminationListIsMadeOfAnyInput() throws Exception {
     String verilog = file("secret.v", AND);
@@ -75,7 +87,7 @@ class CommandLineTest {
       "contamination-list", "--name=Ours", "--input=" + verilog, "--output=" + list
     };
     assertEquals(0, run(command));
-    assertTrue(out.startsWith("Ours: 1 problems, 1 texts"), out);
+    assertTrue(out.startsWith("Ours: 1 problem, 1 text, 1 design, in "), out);
     assertEquals(2, run(command));
     assertTrue(err.contains("--force"), err);
     for (String[] args :
@@ -293,7 +305,9 @@ class CommandLineTest {
     assertEquals(1, run("convert", lost, library.toString()), err);
     assertTrue(err.contains("lib/broken.v:1:8: BROKEN_FILE: \"lost\" seems"), err);
     assertEquals(1, run("convert", directory.toString(), "--top=none"));
-    assertTrue(err.contains("TOP_NOT_FOUND"), err);
+    assertTrue(err.contains("TOP_NOT_FOUND: no module named \"none\"; there are "), err);
+    assertTrue(err.contains("inverter (lib/inverter.v)") && err.contains("top (top.v)"), err);
+    assertTrue(err.contains("what does not parse was not looked into: lib/broken.v"), err);
   }
 
   @Test
@@ -364,6 +378,14 @@ class CommandLineTest {
     JsonNode undecided = new ObjectMapper().readTree(out);
     assertEquals("undecided", undecided.path("proof").asText());
     assertEquals("PYTHON_UNSUPPORTED", undecided.path("proof_reason").asText());
+
+    for (String text : new String[] {"this is no Python (((\n", "x = 1\n"}) {
+      String[] none = {"--verilog=" + verilog, "--python=" + file("none.py", text), "--json"};
+      assertEquals(1, run("verify", none[0], none[1], none[2]), out);
+      String code = new ObjectMapper().readTree(out).path("code").asText();
+      assertEquals(1, run("prove", none[0], none[1], none[2]), out);
+      assertEquals(code, new ObjectMapper().readTree(out).path("code").asText());
+    }
   }
 
   @Test
@@ -410,7 +432,11 @@ class CommandLineTest {
     assertEquals(0, run("verify", "--verilog=" + verilog, "--python=" + python, "--json"));
     JsonNode json = new ObjectMapper().readTree(out);
     assertNotEquals(first, json.path("seed").asText());
-    assertEquals(json.path("seed").asLong(), json.path("strength").path("seed").asLong());
+    JsonNode strength = json.path("strength");
+    assertEquals(json.path("seed").asLong(), strength.path("seed").asLong());
+    assertEquals("not_needed", strength.path("second_run").asText());
+    strength.fieldNames().forEachRemaining(name -> assertTrue(name.matches("[a-z_]+"), name));
+    assertEquals(13, strength.size());
     assertEquals(0, run("verify", "--verilog=" + verilog, "--python=" + python, "--seed=" + first));
     assertTrue(out.contains("calls, seed " + first + ","), out);
     assertFalse(out.contains("again"), out);

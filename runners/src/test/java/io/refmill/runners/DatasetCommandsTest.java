@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.refmill.pipelines.OutputDirectory;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -104,6 +105,8 @@ class DatasetCommandsTest {
     JsonNode truth =
         JSON.readTree(JSON.readTree(lines.get(0)).at("/reward_model/ground_truth").asText());
     assertTrue(truth.path("python").asText().contains("class TopModule"));
+    assertEquals(0, run("export", dataset, "--where=id == 'm1'", "--output=" + file));
+    assertEquals("1 row written to " + file + "\n", err);
     assertEquals(1, run("export", dataset, "--where=vectors > 100"));
     assertEquals("refmill: no row of sft fits\n", err);
     assertEquals(0, run("export", "--help"));
@@ -130,6 +133,8 @@ class DatasetCommandsTest {
   void trainersGetTheirSettings() {
     assertEquals(0, run("train-config", dataset, "--trainer=verl"));
     assertTrue(out.contains("data.max_prompt_length=2048"), out);
+    assertTrue(out.contains("data.train_files=\"$(files " + dataset + "/rl/train-*.parquet)"), out);
+    assertTrue(out.contains("data.val_files=\"$(files " + dataset + "/rl/test-*.parquet)"), out);
     assertEquals(0, run("train-config", dataset, "--trainer=llama-factory"));
     assertTrue(out.contains("dataset: refmill_sft\n"), out);
     assertEquals(0, run("train-config", dataset, "--trainer=trl"));
@@ -168,6 +173,13 @@ class DatasetCommandsTest {
             Files.readString(manifest).replaceAll("\"[0-9a-f]{64}\"", "\"0\""));
     assertEquals(1, run("build", "--from-manifest=" + other, "--output=" + again + "2"));
     assertTrue(err.contains("rows.json has changed"), err);
+    Path text = Files.writeString(directory.resolve("text.json"), "{\n  manifest\n}");
+    assertEquals(2, run("build", "--from-manifest=" + text, "--output=" + again + "2"));
+    assertTrue(
+        err.contains(text + ":2: this is no JSON from column 3 on, so it is no manifest"), err);
+    assertEquals(2, err.lines().count(), err);
+    assertEquals(2, run("build", "--from-manifest=" + text + "2", "--output=" + again + "2"));
+    assertTrue(err.contains("--from-manifest: no such file: " + text + "2"), err);
     assertFalse(Files.exists(Path.of(again + "2")));
   }
 
@@ -214,6 +226,23 @@ class DatasetCommandsTest {
     return longer;
   }
 
+  /** A second run does nothing wrong but to come too early. */
+  @Test
+  void anOutputThatIsInUseIsNoWrongUsage() throws Exception {
+    Path taken = directory.resolve("taken");
+    try (OutputDirectory other = OutputDirectory.open(taken, false)) {
+      assertTrue(Files.isDirectory(other.work()));
+      for (String command : List.of("build", "decontaminate")) {
+        assertEquals(1, run(command, "--input=" + input, "--output=" + taken, "--no-progress"));
+        assertEquals(
+            "refmill: nothing was published: another run is writing to "
+                + taken
+                + "; wait until it has ended, or choose another --output\n",
+            err);
+      }
+    }
+  }
+
   @Test
   void wrongInputNeverEndsInSuccess() throws Exception {
     String none = directory.resolve("none").toString();
@@ -224,6 +253,15 @@ class DatasetCommandsTest {
     assertTrue(err.contains("none of 7 records became a sample: 7 "), err);
     String empty = Files.createDirectory(directory.resolve("empty")).toString();
     assertEquals(1, run("build", "--input=" + empty, "--output=" + none));
+    Path nothing = Files.writeString(directory.resolve("nothing.jsonl"), "");
+    for (String command : List.of("build", "decontaminate")) {
+      assertEquals(1, run(command, "--input=" + nothing, "--output=" + none));
+      assertTrue(err.startsWith("refmill: nothing was published: there is no r"), err);
+      assertEquals(1, err.lines().count(), err);
+    }
+    String list = "--output=" + directory.resolve("nothing.tsv");
+    assertEquals(1, run("contamination-list", "--name=Ours", "--input=" + nothing, list));
+    assertTrue(err.contains("there is no problem in the input"), err);
     assertEquals(2, run("build", "--input=https://github.com/a/b", "--output=" + none));
     assertTrue(err.contains("git clone --depth 1 https://github.com/a/b"), err);
     int port;
