@@ -70,7 +70,7 @@ final class ListFormat {
               + ContaminationList.FORMAT
               + (isList
                   ? ", found " + fields[1] + "; build the list again"
-                  : ", found something else"));
+                  : ", found something else; ./refmill contamination-list makes lists"));
     }
   }
 

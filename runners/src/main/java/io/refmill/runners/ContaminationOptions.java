@@ -1,9 +1,11 @@
 package io.refmill.runners;
 
-import io.refmill.beam.Screening;
+import io.refmill.contamination.ContaminationList;
 import io.refmill.curation.ContaminationPolicy;
 import io.refmill.curation.Thresholds;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +14,8 @@ import picocli.CommandLine.Option;
 
 /** What counts as a problem of a benchmark, and what becomes of it. */
 final class ContaminationOptions {
+  private static final String LIST = "--contamination-list";
+
   @Option(
       names = "--contamination",
       defaultValue = "standard",
@@ -23,7 +27,7 @@ final class ContaminationOptions {
   ContaminationPolicy policy = ContaminationPolicy.STANDARD;
 
   @Option(
-      names = "--contamination-list",
+      names = LIST,
       paramLabel = "FILE",
       description = "Benchmark fingerprints besides the bundled ones; may be repeated.")
   private List<Path> lists = new ArrayList<>();
@@ -118,17 +122,22 @@ final class ContaminationOptions {
 
   /** Refuses values out of range, and lists that can't be read. */
   void check(CommandLine command) {
-    Thresholds thresholds;
     try {
-      thresholds = thresholds();
+      thresholds();
     } catch (IllegalArgumentException e) {
       throw new CommandLine.ParameterException(command, "--" + e.getMessage(), e);
     }
-    try {
-      Screening.filter(lists(), thresholds);
+    lists.forEach(list -> check(command, list));
+  }
+
+  private static void check(CommandLine command, Path list) {
+    // Nor a pipe: each worker reads it.
+    Places.file(command, LIST, list);
+    try (InputStream in = Files.newInputStream(list)) {
+      ContaminationList.read(in);
     } catch (IOException | IllegalArgumentException e) {
       throw new CommandLine.ParameterException(
-          command, "cannot read a contamination list: " + e.getMessage(), e);
+          command, LIST + ": cannot read " + list + ": " + e.getMessage(), e);
     }
   }
 }

@@ -1,7 +1,6 @@
 package io.refmill.runners;
 
 import io.refmill.dataset.RowMark;
-import io.refmill.ingest.ColumnPath;
 import io.refmill.ingest.IngestOptions;
 import io.refmill.ingest.InputException;
 import io.refmill.ingest.InputFormat;
@@ -190,15 +189,9 @@ final class DecontaminateCommand implements Callable<Integer> {
     if (output == null && !dryRun) {
       throw usage("expected --output, or --dry-run");
     }
-    for (String column : new String[] {verilogColumn, pythonColumn, promptColumn}) {
-      if (column != null) {
-        try {
-          ColumnPath.parse(column);
-        } catch (IllegalArgumentException e) {
-          throw usage(e.getMessage());
-        }
-      }
-    }
+    Columns.check(spec.commandLine(), "--verilog-column", verilogColumn);
+    Columns.check(spec.commandLine(), "--python-column", pythonColumn);
+    Columns.check(spec.commandLine(), "--prompt-column", promptColumn);
     Numbers.atLeast(spec.commandLine(), "--max-faults", maxFaults, 0);
     limits.check(spec.commandLine());
     contamination.check(spec.commandLine());

@@ -1,6 +1,5 @@
 package io.refmill.runners;
 
-import io.refmill.ingest.ColumnPath;
 import io.refmill.ingest.LicenseRules;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,12 +46,6 @@ final class LicenseOptions {
    * @throws CommandLine.ParameterException if it is not
    */
   void check(CommandLine command) {
-    try {
-      if (column != null) {
-        ColumnPath.parse(column);
-      }
-    } catch (IllegalArgumentException e) {
-      throw new CommandLine.ParameterException(command, e.getMessage(), e);
-    }
+    Columns.check(command, "--license-column", column);
   }
 }

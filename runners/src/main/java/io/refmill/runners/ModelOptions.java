@@ -122,6 +122,7 @@ final class ModelOptions {
 
   @Option(
       names = "--budget",
+      converter = DollarsConverter.class,
       paramLabel = "DOLLARS",
       description =
           "The most that this run may spend; requests in flight when it is reached come on top.")
@@ -263,7 +264,7 @@ final class ModelOptions {
               fields());
       Path answers = cache == null && beside != null ? sibling(beside, ".answers") : cache;
       return new ModelSettings(
-          addresses.stream().map(Endpoint::parse).toList(),
+          addresses.stream().map(ModelOptions::endpoint).toList(),
           keyVariables,
           keyFile == null ? null : keyFile.toAbsolutePath().toString(),
           client,
@@ -294,6 +295,15 @@ final class ModelOptions {
     }
   }
 
+  private static Endpoint endpoint(String address) {
+    try {
+      return Endpoint.parse(address);
+    } catch (IllegalArgumentException e) {
+      // Without the address, which may hold a key.
+      throw new IllegalArgumentException("--endpoint: " + e.getMessage(), e);
+    }
+  }
+
   private static Path sibling(Path path, String ending) {
     Path absolute = path.toAbsolutePath().normalize();
     return absolute.resolveSibling(absolute.getFileName() + ending);
@@ -317,6 +327,18 @@ final class ModelOptions {
           e);
     }
     throw new IllegalArgumentException("--request-fields must be a JSON object");
+  }
+
+  /** Amounts of money. */
+  static final class DollarsConverter implements CommandLine.ITypeConverter<BigDecimal> {
+    @Override
+    public BigDecimal convert(String value) {
+      try {
+        return new BigDecimal(value);
+      } catch (NumberFormatException e) {
+        throw new CommandLine.TypeConversionException("'" + value + "' is no amount of dollars");
+      }
+    }
   }
 
   private static CommandLine.ParameterException usage(CommandSpec spec, String message) {

@@ -1,6 +1,5 @@
 package io.refmill.runners;
 
-import io.refmill.ingest.ColumnPath;
 import io.refmill.ingest.IngestOptions;
 import io.refmill.ingest.InputFormat;
 import io.refmill.ingest.LicenseRules;
@@ -82,15 +81,9 @@ final class RowOptions {
    */
   void check(CommandLine command) {
     includeDirectories.forEach(place -> Places.directory(command, INCLUDE_DIR, place));
-    for (String column : new String[] {codeColumn, specificationColumn, idColumn}) {
-      if (column != null) {
-        try {
-          ColumnPath.parse(column);
-        } catch (IllegalArgumentException e) {
-          throw new CommandLine.ParameterException(command, e.getMessage(), e);
-        }
-      }
-    }
+    Columns.check(command, "--code-column", codeColumn);
+    Columns.check(command, "--spec-column", specificationColumn);
+    Columns.check(command, "--id-column", idColumn);
   }
 
   /** Formats as users write them: with a dash. */

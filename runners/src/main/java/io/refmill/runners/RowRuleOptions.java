@@ -121,12 +121,16 @@ final class RowRuleOptions {
   void check(CommandLine command) {
     try {
       Splits.parse(splits);
-      TokenCounter.of(tokenizer == null ? null : tokenizer.toString());
     } catch (IllegalArgumentException e) {
       throw new CommandLine.ParameterException(command, "--splits: " + e.getMessage(), e);
-    } catch (IOException e) {
-      throw new CommandLine.ParameterException(
-          command, "cannot read the tokenizer: " + e.getMessage(), e);
+    }
+    if (tokenizer != null) {
+      Places.file(command, "--tokenizer", tokenizer);
+      try {
+        TokenCounter.of(tokenizer.toString());
+      } catch (IOException e) {
+        throw new CommandLine.ParameterException(command, "--tokenizer: " + e.getMessage(), e);
+      }
     }
     Numbers.atLeast(command, "--max-tokens", maxTokens, 0);
     Numbers.atLeast(command, "--max-prompt-tokens", maxPromptTokens, 0);

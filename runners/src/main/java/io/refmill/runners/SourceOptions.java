@@ -121,17 +121,22 @@ final class SourceOptions {
 
   /** Of several files nobody sees which names there are, nor that a broken one may have it. */
   private Loaded notFound(InputPlan all) {
-    List<ReadTask.Unit> units = units(all);
+    Set<String> broken = broken(all);
+    List<ReadTask.Unit> units =
+        units(all).stream().filter(unit -> !broken.contains(unit.source())).toList();
     String known = units.isEmpty() ? "there is no other either" : "there are " + names(units);
-    String broken =
-        all.leftOut().stream().map(LeftOutFile::file).limit(MAX_SHOWN).collect(joining(", "));
+    String unseen = broken.stream().sorted().limit(MAX_SHOWN).collect(joining(", "));
     return new Loaded(
         null,
         DiagnosticCode.TOP_NOT_FOUND.name(),
         DiagnosticCode.TOP_NOT_FOUND.message(top)
             + "; "
             + known
-            + (broken.isEmpty() ? "" : "; what does not parse was not looked into: " + broken));
+            + (unseen.isEmpty() ? "" : "; what does not parse was not looked into: " + unseen));
+  }
+
+  private static Set<String> broken(InputPlan plan) {
+    return plan.leftOut().stream().map(LeftOutFile::file).collect(Collectors.toSet());
   }
 
   private static List<ReadTask.Unit> units(InputPlan plan) {
@@ -166,8 +171,7 @@ final class SourceOptions {
     }
     List<ReadTask.Unit> candidates = units;
     if (top == null) {
-      Set<String> broken =
-          plan.leftOut().stream().map(LeftOutFile::file).collect(Collectors.toSet());
+      Set<String> broken = broken(plan);
       candidates = narrowed(candidates, unit -> !broken.contains(unit.source()));
       candidates = narrowed(candidates, unit -> isNamed(unit, inputs));
       candidates = narrowed(candidates, unit -> !plan.needed().contains(unit.top()));

@@ -150,6 +150,28 @@ class OptionValuesTest {
   }
 
   @Test
+  void whatCannotBeReadIsSaidByItsOption() throws IOException {
+    String text = Files.writeString(directory.resolve("text"), "{\n  text\n}").toString();
+    refused(build(), "--tokenizer=none", "--tokenizer: no such file: none");
+    String place = text + ":2: this is no JSON from column 3 on";
+    refused(build(), "--tokenizer=" + text, "refmill: --tokenizer: " + place);
+    for (List<String> command : List.of(build(), decontaminate())) {
+      String list = "--contamination-list";
+      refused(command, list + "=none", list + ": no such file: none");
+      refused(command, list + "=" + text, list + ": cannot read " + text + ": expected cont");
+    }
+    refused(build(), "--code-column=a[", "--code-column: expected \"]\" in column path \"a[\"");
+    refused(build(), "--license-column=[0]", "--license-column: a column path begins with a");
+    refused(decontaminate(), "--prompt-column=a..b", "--prompt-column: expected a name");
+    List<String> annotate = annotate();
+    refused(annotate, "--budget=much", "'--budget': 'much' is no amount of dollars");
+    refused(
+        List.of("annotate", dataset, "--model=m", output),
+        "--endpoint=place",
+        "--endpoint: expected an address such as");
+  }
+
+  @Test
   void optionsThatNothingReadsNameWhatWould() {
     String any = "without --annotate, --distill or --rollouts; add that, or leave ";
     for (String[] each :

@@ -1,5 +1,6 @@
 package io.refmill.curation;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.knuddels.jtokkit.Encodings;
@@ -51,6 +52,21 @@ public final class TokenCounter {
     return Estimate.COUNTER;
   }
 
+  private static JsonNode read(String file) throws IOException {
+    try {
+      return JSON.readTree(Path.of(file).toFile());
+    } catch (JsonProcessingException e) {
+      throw new IOException(
+          file
+              + ":"
+              + e.getLocation().getLineNr()
+              + ": this is no JSON from column "
+              + e.getLocation().getColumnNr()
+              + " on",
+          e);
+    }
+  }
+
   /**
    * The counter of a {@code tokenizer.json} of Hugging Face, or an estimate if there is none.
    *
@@ -61,7 +77,7 @@ public final class TokenCounter {
     if (file == null) {
       return estimate();
     }
-    JsonNode root = JSON.readTree(Path.of(file).toFile());
+    JsonNode root = read(file);
     JsonNode vocabulary = root.path("model").path("vocab");
     if (!root.path("model").path("type").asText().equals("BPE") || !vocabulary.isObject()) {
       throw new IOException(file + " is no tokenizer.json with byte-level BPE");

@@ -12,6 +12,7 @@ import org.apache.commons.jexl3.JexlBuilder;
 import org.apache.commons.jexl3.JexlEngine;
 import org.apache.commons.jexl3.JexlException;
 import org.apache.commons.jexl3.JexlFeatures;
+import org.apache.commons.jexl3.JexlInfo;
 import org.apache.commons.jexl3.JexlScript;
 import org.apache.commons.jexl3.MapContext;
 import org.apache.commons.jexl3.introspection.JexlPermissions;
@@ -47,8 +48,16 @@ public final class RowFilter implements Predicate<JsonNode> {
     try {
       return new RowFilter(ENGINE.createScript(text));
     } catch (JexlException e) {
-      throw new IllegalArgumentException("\"" + text + "\" is no condition: " + e.getMessage(), e);
+      throw new IllegalArgumentException("\"" + text + "\" is no condition: " + words(e), e);
     }
+  }
+
+  /** What is wrong, and where in the condition: by itself it says where in this class. */
+  private static String words(JexlException e) {
+    JexlInfo place = e.getInfo();
+    return place == null
+        ? e.getMessage()
+        : e.getMessage().replace(place.toString(), "column " + place.getColumn() + ":");
   }
 
   /** The outermost columns that it looks at. */
@@ -73,7 +82,7 @@ public final class RowFilter implements Predicate<JsonNode> {
       Object result = condition.execute(new MapContext(values));
       return result instanceof Boolean met ? met : result != null;
     } catch (JexlException e) {
-      throw new IllegalArgumentException("the condition fails: " + e.getMessage(), e);
+      throw new IllegalArgumentException("the condition fails: " + words(e), e);
     }
   }
 }

@@ -44,7 +44,10 @@ class RowFilterTest {
 
   @Test
   void whatIsNoConditionIsSaid() throws Exception {
-    assertThrows(IllegalArgumentException.class, () -> test("category = = 1"));
+    String message =
+        assertThrows(IllegalArgumentException.class, () -> test("category = = 1")).getMessage();
+    assertTrue(message.startsWith("\"category = = 1\" is no condition: column 1"), message);
+    assertFalse(message.contains("refmill"), message);
     // Meant was "==".
     assertThrows(IllegalArgumentException.class, () -> RowFilter.parse("category = 'nope'"));
     // Nothing but values can be reached.

@@ -1,0 +1,26 @@
+package io.refmill.runners;
+
+import io.refmill.ingest.ColumnPath;
+import picocli.CommandLine;
+
+/** Makes sure that columns are named as they can be. */
+final class Columns {
+  private Columns() {}
+
+  /**
+   * Refuses what is no path of a column.
+   *
+   * @param option its name
+   * @param path or null if the option was not given
+   */
+  static void check(CommandLine command, String option, String path) {
+    if (path == null) {
+      return;
+    }
+    try {
+      ColumnPath.parse(path);
+    } catch (IllegalArgumentException e) {
+      throw new CommandLine.ParameterException(command, option + ": " + e.getMessage(), e);
+    }
+  }
+}
