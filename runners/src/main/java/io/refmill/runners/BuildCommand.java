@@ -103,8 +103,8 @@ final class BuildCommand implements Callable<Integer> {
       defaultValue = "0",
       paramLabel = "N",
       description =
-          "Files of each output; default: one for each 5000 records or 64 MB of input, whichever"
-              + " gives more.")
+          "Files of each output, 10000 at most; default: one for each 5000 records or 64 MB of input,"
+              + " whichever gives more.")
   private int shards;
 
   @Option(
@@ -327,10 +327,11 @@ final class BuildCommand implements Callable<Integer> {
     }
     Numbers.within(spec.commandLine(), "--shards", shards, 0, MAX_SHARDS);
     Numbers.atLeast(spec.commandLine(), "--max-faults", maxFaults, 0);
-    if (!RemoteOptions.isRemote(output)) {
+    if (RemoteOptions.isRemote(output)) {
+      Places.notFile(spec.commandLine(), "--staging", staging);
+    } else {
       Unread.without(spec.commandLine(), "--staging", "an --output on a storage");
     }
-    Places.notFile(spec.commandLine(), "--staging", staging);
     List<String> files = new ArrayList<>(inputs);
     files.add(output);
     making.check(files);
