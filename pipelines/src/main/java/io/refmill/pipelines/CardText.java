@@ -95,15 +95,14 @@ final class CardText {
         + funnel.rejected()
         + " rows. Near duplicates (column `cluster`) are always in the same split. Why a design of"
         + " `sft` is not in `rl`,\nits column `rl_exclusion` says:\n\n"
-        + exclusions()
-        + "\n";
+        + exclusions();
   }
 
   private String exclusions() {
     RowRules rows = options.rows();
     StringBuilder text = new StringBuilder();
-    text.append(
-            "- `baseline`: the design is a constant, or an answer that is constant or copies inputs passes ")
+    text.append("- `baseline`: the design is a constant, or an answer that is constant or copies")
+        .append(" inputs passes ")
         .append(Math.round(100 * rows.maxBaseline()))
         .append(" % of the calls or more\n")
         .append("- `no_trace`: not one call fits into the trace that answers are scored by\n");

@@ -161,7 +161,7 @@ final class BuildCommand implements Callable<Integer> {
       manifest = Manifest.read(fromManifest);
     } catch (IOException e) {
       throw new CommandLine.ParameterException(
-          spec.commandLine(), "cannot read the manifest: " + e.getMessage(), e);
+          spec.commandLine(), "--from-manifest: " + e.getMessage(), e);
     }
     if (manifest.arguments().stream().anyMatch(argument -> argument.startsWith("--base="))) {
       throw new CommandLine.ParameterException(

@@ -176,7 +176,7 @@ class DatasetCommandsTest {
     Path text = Files.writeString(directory.resolve("text.json"), "{\n  manifest\n}");
     assertEquals(2, run("build", "--from-manifest=" + text, "--output=" + again + "2"));
     assertTrue(
-        err.contains(text + ":2: this is no JSON from column 3 on, so it is no manifest"), err);
+        err.contains("--from-manifest: " + text + ":2: this is no JSON from column 3 on, so"), err);
     assertEquals(2, err.lines().count(), err);
     assertEquals(2, run("build", "--from-manifest=" + text + "2", "--output=" + again + "2"));
     assertTrue(err.contains("--from-manifest: no such file: " + text + "2"), err);
