@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -11,7 +12,8 @@ import java.util.Set;
  *
  * <ol>
  *   <li>A list of messages stands for the content of its last one in the role that is asked for, or
- *       if no message names a role, of its last one.
+ *       if no message names a role, of its last one. A message is a {@code role} and its {@code
+ *       content}, or as ShareGPT writes it, whom it is {@code from} and its {@code value}.
  *   <li>Of a text with fenced blocks (three backticks or tildes at the start of a line), the last
  *       block marked as Verilog that declares a module counts; if none is marked so, the last block
  *       without a mark that declares a module. Blocks before {@code </think>} are a model's drafts
@@ -24,6 +26,9 @@ public final class CodeText {
       Set.of("verilog", "systemverilog", "sv", "v", "verilog2001", "vlog");
 
   private static final Set<String> PYTHON_MARKS = Set.of("python", "py", "python3");
+
+  /** What ShareGPT calls the roles. */
+  private static final Map<String, String> SPEAKERS = Map.of("human", "user", "gpt", "assistant");
 
   private CodeText() {}
 
@@ -60,7 +65,8 @@ public final class CodeText {
       return value.textValue();
     }
     if (value.isObject()) {
-      return value.path("content").isTextual() ? value.path("content").textValue() : null;
+      JsonNode content = value.path(value.has("content") ? "content" : "value");
+      return content.isTextual() ? content.textValue() : null;
     }
     if (!value.isArray()) {
       return null;
@@ -74,14 +80,21 @@ public final class CodeText {
         continue;
       }
       last = content;
-      if (message.path("role").isTextual()) {
+      String speaker = speaker(message);
+      if (speaker != null) {
         roles = true;
-        if (message.path("role").textValue().equals(role)) {
+        if (speaker.equals(role)) {
           inRole = content;
         }
       }
     }
     return roles ? inRole : last;
+  }
+
+  /** The role of a message, or null if it names none. */
+  private static String speaker(JsonNode message) {
+    JsonNode name = message.path(message.has("role") ? "role" : "from");
+    return name.isTextual() ? SPEAKERS.getOrDefault(name.textValue(), name.textValue()) : null;
   }
 
   /**

@@ -1,39 +1,78 @@
 package io.refmill.ingest;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
- * Which columns of a row hold the code, the specification and the id. Without explicit columns the
- * first layout whose code column is in the row is taken; the order below is that of how specific a
- * name is.
+ * Which columns of a row hold the code, the specification and the id. Each of these is looked for
+ * by itself: what one of them is says nothing of the others. Of the usual names for it the first
+ * counts that is a column with a value in this row; so a row's neighbours have no say, and rows of
+ * several corpora may stand in one file.
  *
  * @param code the Verilog
  * @param specification the description, or null
+ * @param context what is said besides the description, or null
  * @param id the id, or null
  */
-public record RecordLayout(ColumnPath code, ColumnPath specification, ColumnPath id) {
-  private static final RecordLayout RTLCODER = of("output", "instruction", null);
+public record RecordLayout(
+    ColumnPath code, ColumnPath specification, ColumnPath context, ColumnPath id) {
+  /** Usual columns with code, the most telling names first. */
+  private static final List<String> CODE =
+      List.of(
+          "verilog",
+          "systemverilog",
+          "verilog_code",
+          "ground_truth",
+          "code",
+          "output",
+          "response",
+          "completion",
+          "answer",
+          "messages",
+          "conversations",
+          "content",
+          "text");
+
+  /** Names of columns that hold code only beside a task: else they are what any program gave. */
+  private static final Set<String> ANSWERS =
+      Set.of("ground_truth", "output", "response", "completion", "answer");
+
+  /** Names of columns with whole talks, in which the task stands as well. */
+  private static final Set<String> CHATS = Set.of("messages", "conversations");
+
+  /** Usual columns with specifications. */
+  private static final List<String> SPECIFICATIONS =
+      List.of("specification", "description", "instruction", "question", "prompt");
+
+  /** A specification that goes on in another column. */
+  private static final String INSTRUCTION = "instruction";
+
+  private static final String CONTEXT = "input";
+
+  /** Usual columns with ids, those that are most likely one row's alone first. */
+  private static final List<String> IDS =
+      List.of(
+          "id",
+          "problem_id",
+          "task_id",
+          "sample_id",
+          "uid",
+          "uuid",
+          "path",
+          "file_path",
+          "file_name",
+          "filename",
+          "name");
+
+  private static final RecordLayout RTLCODER = of("output", INSTRUCTION, null);
   private static final RecordLayout CODEV_R1 = of("ground_truth", "question", "problem_id");
   private static final RecordLayout HLS = of("code", null, "path");
-
-  private static final List<RecordLayout> KNOWN =
-      List.of(
-          CODEV_R1,
-          of("verilog", "specification", "id"),
-          of("verilog", "description", "id"),
-          of("verilog", null, "id"),
-          RTLCODER,
-          of("code", "description", "id"),
-          HLS,
-          of("response", "instruction", "id"),
-          of("completion", "prompt", "id"),
-          of("messages", "messages", "id"),
-          of("content", null, "path"),
-          of("text", null, "id"));
 
   /** Usual columns with a row's license. */
   private static final List<String> LICENSES =
@@ -42,7 +81,7 @@ public record RecordLayout(ColumnPath code, ColumnPath specification, ColumnPath
   private static final int MAX_SHOWN = 30;
 
   private static RecordLayout of(String code, String specification, String id) {
-    return new RecordLayout(path(code), path(specification), path(id));
+    return new RecordLayout(path(code), path(specification), null, path(id));
   }
 
   private static ColumnPath path(String text) {
@@ -50,25 +89,103 @@ public record RecordLayout(ColumnPath code, ColumnPath specification, ColumnPath
   }
 
   /**
-   * The layout of a row, with the columns that the options name in place of the usual ones. Null if
-   * the options name no code column and the row has none of the known ones.
+   * The layout of a row: what the options name, and for the rest the usual columns. Null if the
+   * options name no code column and the row has none of the usual ones.
+   *
+   * @param columns of the row's file, where rows come without those that have no value
    */
-  public static RecordLayout of(JsonNode row, IngestOptions options) {
-    RecordLayout usual = usual(row, options);
-    if (usual == null && options.codeColumn() == null) {
+  public static RecordLayout of(JsonNode row, Collection<String> columns, IngestOptions options) {
+    Predicate<String> there = name -> row.has(name) || columns.contains(name);
+    RecordLayout format = format(options);
+    ColumnPath code = path(options.codeColumn());
+    if (code == null) {
+      code = format == null ? usualCode(row, there) : format.code;
+    }
+    if (code == null) {
       return null;
     }
-    ColumnPath code = path(options.codeColumn());
     ColumnPath specification = path(options.specificationColumn());
-    ColumnPath id = path(options.idColumn());
-    if (usual != null) {
-      // A code column of the user's own says nothing of the others: then only what is named counts.
-      boolean ownCode = code != null && !code.toString().equals(usual.code.toString());
-      code = code == null ? usual.code : code;
-      specification = specification == null && !ownCode ? usual.specification : specification;
-      id = id == null && !ownCode ? usual.id : id;
+    ColumnPath context = null;
+    if (specification == null && format != null) {
+      specification = format.specification;
+    } else if (specification == null) {
+      specification = usualSpecification(row, there, code);
+      boolean goesOn = specification != null && specification.toString().equals(INSTRUCTION);
+      context = goesOn && there.test(CONTEXT) && !uses(code, CONTEXT) ? path(CONTEXT) : null;
     }
-    return new RecordLayout(code, specification, id);
+    ColumnPath id = path(options.idColumn());
+    if (id == null) {
+      id = format == null ? path(first(row, there, IDS, RecordLayout::isName)) : format.id;
+    }
+    return new RecordLayout(code, specification, context, id);
+  }
+
+  /** The fixed layout that the options ask for, or null. */
+  private static RecordLayout format(IngestOptions options) {
+    return switch (options.format()) {
+      case RTLCODER -> RTLCODER;
+      case CODEV_R1 -> CODEV_R1;
+      case HLS -> HLS;
+      case AUTO, VERILOG, JSONL, PARQUET -> null;
+    };
+  }
+
+  private static ColumnPath usualCode(JsonNode row, Predicate<String> there) {
+    boolean task = SPECIFICATIONS.stream().anyMatch(there);
+    return path(
+        first(
+            row,
+            name -> there.test(name) && (task || !ANSWERS.contains(name)),
+            CODE,
+            RecordLayout::isText));
+  }
+
+  private static ColumnPath usualSpecification(
+      JsonNode row, Predicate<String> there, ColumnPath code) {
+    if (CHATS.contains(code.toString())) {
+      return code;
+    }
+    return path(
+        first(
+            row,
+            name -> there.test(name) && !uses(code, name),
+            SPECIFICATIONS,
+            RecordLayout::isText));
+  }
+
+  /** Whether code is taken from a column, so that nothing else is. */
+  private static boolean uses(ColumnPath code, String name) {
+    return code.column().equals(name);
+  }
+
+  /** The first column with a value; where none has one, the first that is there at all, or null. */
+  private static String first(
+      JsonNode row, Predicate<String> there, List<String> names, Predicate<JsonNode> isValue) {
+    List<String> found = names.stream().filter(there).toList();
+    return found.stream()
+        .filter(name -> isValue.test(row.path(name)))
+        .findFirst()
+        .orElse(found.isEmpty() ? null : found.get(0));
+  }
+
+  /** Whether a value may hold text: files without nulls have blanks for them. */
+  private static boolean isText(JsonNode value) {
+    return value.isTextual() ? !value.textValue().isBlank() : value.isContainerNode();
+  }
+
+  private static boolean isName(JsonNode value) {
+    return value.isValueNode() && !value.isNull() && !value.asText().isBlank();
+  }
+
+  /** A row's specification, or null if it has none. */
+  String specification(JsonNode row) {
+    String text = specification == null ? null : words(row, specification);
+    String more = context == null ? null : words(row, context);
+    return text == null || more == null ? text : text + "\n\n" + more;
+  }
+
+  private static String words(JsonNode row, ColumnPath path) {
+    return CodeText.specification(Texts.withoutMarks(path.in(row)));
   }
 
   /** Words for columns among which there is no known one. */
@@ -76,65 +193,47 @@ public record RecordLayout(ColumnPath code, ColumnPath specification, ColumnPath
     String shown = String.join(", ", columns.subList(0, Math.min(MAX_SHOWN, columns.size())));
     return "of any usual name; there are: "
         + (shown.isEmpty() ? "none" : shown)
-        + (columns.size() > MAX_SHOWN ? ", and others" : "");
+        + (columns.size() > MAX_SHOWN ? ", and others" : "")
+        + "; --code-column=NAME says which one holds it";
+  }
+
+  /** Words for a column of code without any. */
+  String noneIn(List<String> columns) {
+    return code + ColumnNames.clause(columns) + "; --code-column=NAME names another";
   }
 
   /** What a row says of its license. */
   static Optional<String> license(JsonNode row, IngestOptions options) {
-    if (options.licenses().column() != null) {
-      return Licenses.named(path(options.licenses().column()).in(row));
-    }
-    return LICENSES.stream()
-        .map(column -> Licenses.named(row.path(column)))
+    return licenseColumns(options).stream()
+        .map(column -> Licenses.named(column.in(row)))
         .flatMap(Optional::stream)
         .findFirst();
   }
 
-  private static RecordLayout usual(JsonNode row, IngestOptions options) {
-    return switch (options.format()) {
-      case RTLCODER -> RTLCODER;
-      case CODEV_R1 -> CODEV_R1;
-      case HLS -> HLS;
-      case AUTO, VERILOG, JSONL, PARQUET ->
-          KNOWN.stream().filter(layout -> layout.fits(row)).findFirst().orElse(null);
-    };
-  }
-
-  private boolean fits(JsonNode row) {
-    return row.hasNonNull(code.column())
-        && (specification == null || row.hasNonNull(specification.column()));
+  private static List<ColumnPath> licenseColumns(IngestOptions options) {
+    String own = options.licenses().column();
+    return own == null ? LICENSES.stream().map(ColumnPath::parse).toList() : List.of(path(own));
   }
 
   /** Outermost columns that some layout under these options may read, for column projection. */
   public static Set<String> columns(IngestOptions options) {
+    List<String> paths = new ArrayList<>(CODE);
+    paths.addAll(SPECIFICATIONS);
+    paths.add(CONTEXT);
+    paths.addAll(IDS);
+    paths.addAll(LICENSES);
+    paths.addAll(RowFiles.COLUMNS);
+    paths.addAll(Lineage.COLUMNS);
+    paths.add(options.codeColumn());
+    paths.add(options.specificationColumn());
+    paths.add(options.idColumn());
+    paths.add(options.licenses().column());
     Set<String> columns = new LinkedHashSet<>();
-    for (RecordLayout layout : KNOWN) {
-      layout.addColumns(columns);
-    }
-    columns.addAll(LICENSES);
-    columns.addAll(RowFiles.COLUMNS);
-    columns.addAll(Lineage.COLUMNS);
-    for (String text :
-        new String[] {
-          options.codeColumn(),
-          options.specificationColumn(),
-          options.idColumn(),
-          options.licenses().column()
-        }) {
-      if (text != null) {
-        columns.add(ColumnPath.parse(text).column());
+    for (String path : paths) {
+      if (path != null) {
+        columns.add(ColumnPath.parse(path).column());
       }
     }
     return columns;
-  }
-
-  private void addColumns(Set<String> columns) {
-    columns.add(code.column());
-    if (specification != null) {
-      columns.add(specification.column());
-    }
-    if (id != null) {
-      columns.add(id.column());
-    }
   }
 }

@@ -68,7 +68,7 @@ final class RowConverter implements RowSink {
           "expected an object with columns, found "
               + row.getNodeType().name().toLowerCase(Locale.ROOT));
     }
-    RecordLayout layout = RecordLayout.of(row, options);
+    RecordLayout layout = RecordLayout.of(row, columns, options);
     if (layout == null) {
       throw new RejectedException(DiagnosticCode.NO_CODE_FOUND, RecordLayout.noneOf(found(row)));
     }
@@ -78,8 +78,7 @@ final class RowConverter implements RowSink {
     if (code == null) {
       throw column.isBinary()
           ? new RejectedException(DiagnosticCode.UNREADABLE_RECORD, "it is not UTF-8")
-          : new RejectedException(
-              DiagnosticCode.NO_CODE_FOUND, layout.code() + ColumnNames.clause(found(row)));
+          : new RejectedException(DiagnosticCode.NO_CODE_FOUND, layout.noneIn(found(row)));
     }
     if (code.isBlank()) {
       throw new RejectedException(DiagnosticCode.EMPTY_SOURCE);
@@ -90,10 +89,7 @@ final class RowConverter implements RowSink {
       throw new RejectedException(
           DiagnosticCode.SOURCE_TOO_LARGE, characters, options.maxSourceCharacters());
     }
-    String specification =
-        layout.specification() == null
-            ? null
-            : CodeText.specification(Texts.withoutMarks(layout.specification().in(row)));
+    String specification = layout.specification(row);
     if (Texts.hasLoneSurrogate(code)
         || (specification != null && Texts.hasLoneSurrogate(specification))) {
       throw new RejectedException(

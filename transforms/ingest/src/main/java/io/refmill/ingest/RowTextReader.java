@@ -3,6 +3,7 @@ package io.refmill.ingest;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -58,6 +59,7 @@ public final class RowTextReader {
 
   private final class Sink implements RowSink {
     private final Consumer<RowTexts> rows;
+    private List<String> found = List.of();
 
     private Sink(Consumer<RowTexts> rows) {
       this.rows = rows;
@@ -71,10 +73,15 @@ public final class RowTextReader {
     }
 
     @Override
+    public void found(List<String> all) {
+      found = List.copyOf(all);
+    }
+
+    @Override
     public void convert(JsonNode row, String place, long index, String source) {
       rows.accept(
           Guard.call(
-              () -> usable(row, place, index, source),
+              () -> usable(row, found, place, index, source),
               error -> failed(place, index, source, error)));
     }
 
@@ -100,24 +107,27 @@ public final class RowTextReader {
     return new RowTexts(place, index, source, null, null, null, why, fault);
   }
 
-  private RowTexts usable(JsonNode row, String place, long index, String source) {
+  private RowTexts usable(
+      JsonNode row, List<String> found, String place, long index, String source) {
     try {
-      return texts(row, place, index, source);
+      return texts(row, found, place, index, source);
     } catch (UnusableException e) {
       return unread(place, index, source, e.getMessage());
     }
   }
 
-  private RowTexts texts(JsonNode row, String place, long index, String source)
+  private RowTexts texts(JsonNode row, List<String> found, String place, long index, String source)
       throws UnusableException {
     if (!row.isObject()) {
       return unread(place, index, source, "expected an object with columns");
     }
-    RecordLayout layout = RecordLayout.of(row, options);
+    RecordLayout layout = RecordLayout.of(row, found, options);
     boolean usual = !columns.named() && layout != null;
     String verilog = text(row, usual ? layout.code() : path(columns.verilog()), CodeText::code);
     String prompt =
-        text(row, usual ? layout.specification() : path(columns.prompt()), CodeText::specification);
+        usual
+            ? comparable(layout.specification(row))
+            : text(row, path(columns.prompt()), CodeText::specification);
     String python =
         text(row, columns.named() ? path(columns.python()) : path(PYTHON), CodeText::python);
     String id = layout == null ? place : RowConverter.id(row, layout, place);
@@ -139,7 +149,10 @@ public final class RowTextReader {
    */
   private String text(JsonNode row, ColumnPath path, Function<JsonNode, String> find)
       throws UnusableException {
-    String text = path == null ? null : find.apply(Texts.withoutMarks(path.in(row)));
+    return comparable(path == null ? null : find.apply(Texts.withoutMarks(path.in(row))));
+  }
+
+  private String comparable(String text) throws UnusableException {
     if (text == null || text.isBlank()) {
       return null;
     }
