@@ -23,6 +23,7 @@ import io.refmill.ingest.InputPlan;
 import io.refmill.ingest.InputPlanner;
 import io.refmill.ingest.MachineFaults;
 import io.refmill.ingest.NamedColumns;
+import io.refmill.ingest.RowSurvey;
 import io.refmill.llm.session.ModelSession;
 import io.refmill.report.DatasetReader;
 import io.refmill.report.ReportPage;
@@ -170,6 +171,7 @@ public final class BuildJob {
     } catch (InputException e) {
       throw new RunFailedException(e.getMessage());
     }
+    plan = RowSurvey.of(plan, options.ingest());
     start = lap(millis, "plan", start);
     PipelineOptions runner = runners.choose(plan);
 

@@ -10,6 +10,7 @@ import io.refmill.dataset.DesignCost;
 import io.refmill.dataset.ShardSummary;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.DiagnosticKind;
+import io.refmill.ingest.ColumnUse;
 import io.refmill.ingest.LicenseRules;
 import io.refmill.schemas.SchemaVersion;
 import io.refmill.schemas.Stage;
@@ -28,6 +29,9 @@ import org.apache.beam.sdk.util.ReleaseInfo;
 final class RunReport {
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+  /** Files of rows that are listed; a dataset may have thousands of shards. */
+  private static final int MAX_FILES = 1000;
 
   private RunReport() {}
 
@@ -135,6 +139,7 @@ final class RunReport {
     result.plan().leftOut().forEach(input.putArray("left_out")::addPOJO);
     input.withArray("left_out");
     result.plan().unreadable().forEach(input.putArray("unreadable")::addPOJO);
+    columns(input.putArray("rows"), result.plan().rows());
     report.putPOJO("repositories", result.repositories());
     ObjectNode stages = report.putObject("reached");
     for (Stage stage : Stage.values()) {
@@ -164,6 +169,24 @@ final class RunReport {
     }
     ObjectNode byKind = report.putObject("rejections_by_kind");
     kinds.forEach((kind, count) -> byKind.put(kind.name(), count));
+  }
+
+  /** What became of the columns of each file of rows. */
+  private static void columns(ArrayNode files, List<ColumnUse> uses) {
+    for (ColumnUse use : uses.subList(0, Math.min(MAX_FILES, uses.size()))) {
+      ObjectNode file = files.addObject();
+      file.put("file", use.file());
+      file.put("rows", use.rows());
+      ObjectNode columns = file.putObject("columns");
+      use.taken()
+          .forEach(
+              (role, taken) -> {
+                ObjectNode counts = columns.putObject(role);
+                taken.forEach(counts::put);
+              });
+      use.unused().forEach(file.putArray("unused")::add);
+      file.put("repeated_ids", use.repeatedIds());
+    }
   }
 
   /** Samples by how their proofs ended, those that are not proven by why, and what that took. */

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -119,6 +120,35 @@ class BuildJobTest extends BuildJobTestBase {
             List.of("r4", "OUTPUT_NOT_DRIVEN", "lowered")),
         query("rejected", "id, code, stage"));
     assertTrue(query("rejected", "message").get(0).get(0).contains("r0"));
+  }
+
+  @Test
+  void rowsOfOneIdHaveIdsOfTheirOwnAndColumnsAreSaid() throws Exception {
+    String and = "module a(input a, input b, output y); assign y = a & b; endmodule";
+    Path input = directory.resolve("rows.jsonl");
+    List<String> lines = new ArrayList<>();
+    for (String code : List.of(and, and.replace('&', '^'), "broken", and.replace("& b", "& ~b"))) {
+      lines.add(
+          JSON.writeValueAsString(
+              JSON.createObjectNode()
+                  .put("id", "r")
+                  .put("instruction", "Make it.")
+                  .put("code", code)
+                  .put("stars", 3)));
+    }
+    build(Files.write(input, lines), 2);
+    assertEquals(
+        List.of(List.of("r", "0"), List.of("r@1", "1"), List.of("r@3", "3")),
+        query("sft", "id, index"));
+    assertEquals(List.of(List.of("r@2", "2")), query("rejected", "id, index"));
+    JsonNode rows =
+        JSON.readTree(directory.resolve("out/report.json").toFile()).at("/input/rows/0");
+    assertEquals(
+        JSON.readTree(
+            "{\"file\": \"rows.jsonl\", \"rows\": 4, \"columns\": {\"code\": {\"code\": 4},"
+                + " \"specification\": {\"instruction\": 4}, \"id\": {\"id\": 4}, \"license\":"
+                + " {}}, \"unused\": [\"stars\"], \"repeated_ids\": 3}"),
+        JSON.readTree(rows.toString()));
   }
 
   private static List<String> head(List<String> row) {

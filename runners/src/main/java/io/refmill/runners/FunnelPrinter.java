@@ -46,6 +46,7 @@ final class FunnelPrinter {
       }
     }
     proofs(out, funnel);
+    RowsPrinter.print(out, result.plan().rows());
     unreadable(out, result.plan().unreadable());
     repositories(out, result);
     slowest(out, result.slowest());

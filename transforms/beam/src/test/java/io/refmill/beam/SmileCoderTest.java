@@ -168,6 +168,8 @@ class SmileCoderTest {
             new ReadTask.Lines(
                 "/p", "s", new FileStamp(7, 9L << 50, "\"e1\""), 0, 1L << 40, 3, 4, 5),
             new ReadTask.RowGroup("/p", "s", new FileStamp(0, 0, ""), 1, 2, 3, 4),
+            new ReadTask.Packed("/p", "s", new FileStamp(0, 0, ""), "GZIP", "LINES", 3, 4)
+                .with(Map.of(5L, "a@5")),
             new ReadTask.Units(
                 List.of(
                     new ReadTask.Unit(

@@ -16,6 +16,7 @@ import java.util.Set;
  *     costliest first
  * @param directories names of the directories with Verilog files
  * @param needed names that some module in Verilog files needs
+ * @param rows what becomes of the columns of files of rows; none before {@link RowSurvey}
  */
 public record InputPlan(
     List<ReadTask> tasks,
@@ -25,12 +26,20 @@ public record InputPlan(
     long supportFiles,
     List<LeftOutFile> leftOut,
     Set<String> directories,
-    Set<String> needed) {
+    Set<String> needed,
+    List<ColumnUse> rows) {
   public InputPlan {
     leftOut = List.copyOf(leftOut);
     directories = Set.copyOf(directories);
     needed = Set.copyOf(needed);
     tasks = List.copyOf(tasks);
+    rows = List.copyOf(rows);
+  }
+
+  /** The same plan after a look at its rows. */
+  InputPlan with(List<ReadTask> named, List<ColumnUse> columns) {
+    return new InputPlan(
+        named, records, bytes, ignoredFiles, supportFiles, leftOut, directories, needed, columns);
   }
 
   /**

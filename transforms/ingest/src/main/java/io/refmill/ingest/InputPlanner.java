@@ -105,7 +105,7 @@ public final class InputPlanner {
           false);
     }
     return new InputPlan(
-        tasks, records, bytes, ignored, supportFiles, leftOut, directories, needed);
+        tasks, records, bytes, ignored, supportFiles, leftOut, directories, needed, List.of());
   }
 
   private void planFile(Path file, String name) throws InputException, IOException {

@@ -62,14 +62,12 @@ public final class NamedColumns {
 
   private void look(ReadTask task) throws IOException {
     Sink sink = new Sink();
-    if (task instanceof ReadTask.Lines lines) {
-      new LinesReader(options, lines, sink).read();
-    } else if (task instanceof ReadTask.Packed packed) {
-      new PackedReader(options, packed, sink).read();
+    if (task instanceof ReadTask.Rows rows) {
+      RowReaders.read(rows, options, sink);
     } else if (task instanceof ReadTask.Unreadable file) {
       unread(file.row().id(), file.row().message());
-    } else if (task instanceof ReadTask.RowGroup group) {
-      new RowGroupReader(group, sink).read();
+    }
+    if (task instanceof ReadTask.RowGroup group) {
       try (ParquetFileReader reader = ParquetFiles.open(FilePaths.of(group.path()))) {
         sink.found(
             reader.getFileMetaData().getSchema().getFields().stream()

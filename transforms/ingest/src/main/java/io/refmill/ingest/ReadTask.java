@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.refmill.compiler.LeftOut;
 import io.refmill.schemas.RejectedRow;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A part of the input that one worker reads: it knows where its records are, how many they are and
@@ -23,6 +24,18 @@ public sealed interface ReadTask {
   /** Number of records, each of which becomes a design or a rejection. */
   long records();
 
+  /** Rows of one file. */
+  sealed interface Rows extends ReadTask {
+    /** Name of the file. */
+    String source();
+
+    /** Ids of records, by their numbers, whose own another record has; see {@link RowSurvey}. */
+    Map<Long, String> ids();
+
+    /** The same rows with such ids. */
+    ReadTask with(Map<Long, String> ids);
+  }
+
   /**
    * Lines of a JSONL file; blank ones are not records.
    *
@@ -34,6 +47,7 @@ public sealed interface ReadTask {
    * @param firstLine number of the first line, from 1
    * @param firstIndex of the first record
    * @param records lines that are not blank
+   * @param ids of records whose own another one has
    */
   record Lines(
       String path,
@@ -43,8 +57,31 @@ public sealed interface ReadTask {
       long end,
       long firstLine,
       long firstIndex,
-      long records)
-      implements ReadTask {}
+      long records,
+      Map<Long, String> ids)
+      implements Rows {
+    public Lines {
+      ids = Map.copyOf(ids);
+    }
+
+    /** Rows with ids of their own. */
+    public Lines(
+        String path,
+        String source,
+        FileStamp stamp,
+        long start,
+        long end,
+        long firstLine,
+        long firstIndex,
+        long records) {
+      this(path, source, stamp, start, end, firstLine, firstIndex, records, Map.of());
+    }
+
+    @Override
+    public Lines with(Map<Long, String> other) {
+      return new Lines(path, source, stamp, start, end, firstLine, firstIndex, records, other);
+    }
+  }
 
   /**
    * All records of a file that can only be read from its beginning.
@@ -56,6 +93,7 @@ public sealed interface ReadTask {
    * @param shape of what is in it, see {@code RecordCutter}
    * @param firstIndex of the first record
    * @param records in the file, without the names of columns
+   * @param ids of records whose own another one has
    */
   record Packed(
       String path,
@@ -64,8 +102,30 @@ public sealed interface ReadTask {
       String compression,
       String shape,
       long firstIndex,
-      long records)
-      implements ReadTask {}
+      long records,
+      Map<Long, String> ids)
+      implements Rows {
+    public Packed {
+      ids = Map.copyOf(ids);
+    }
+
+    /** Rows with ids of their own. */
+    public Packed(
+        String path,
+        String source,
+        FileStamp stamp,
+        String compression,
+        String shape,
+        long firstIndex,
+        long records) {
+      this(path, source, stamp, compression, shape, firstIndex, records, Map.of());
+    }
+
+    @Override
+    public Packed with(Map<Long, String> other) {
+      return new Packed(path, source, stamp, compression, shape, firstIndex, records, other);
+    }
+  }
 
   /**
    * A row group of a Parquet file.
@@ -77,6 +137,7 @@ public sealed interface ReadTask {
    * @param firstRow number of its first row in the file, from 0
    * @param firstIndex of the first record
    * @param records rows of the group
+   * @param ids of records whose own another one has
    */
   record RowGroup(
       String path,
@@ -85,8 +146,30 @@ public sealed interface ReadTask {
       int group,
       long firstRow,
       long firstIndex,
-      long records)
-      implements ReadTask {}
+      long records,
+      Map<Long, String> ids)
+      implements Rows {
+    public RowGroup {
+      ids = Map.copyOf(ids);
+    }
+
+    /** Rows with ids of their own. */
+    public RowGroup(
+        String path,
+        String source,
+        FileStamp stamp,
+        int group,
+        long firstRow,
+        long firstIndex,
+        long records) {
+      this(path, source, stamp, group, firstRow, firstIndex, records, Map.of());
+    }
+
+    @Override
+    public RowGroup with(Map<Long, String> other) {
+      return new RowGroup(path, source, stamp, group, firstRow, firstIndex, records, other);
+    }
+  }
 
   /** Designs in Verilog files. */
   record Units(List<Unit> units) implements ReadTask {

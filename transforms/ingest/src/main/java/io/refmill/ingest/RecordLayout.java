@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Which columns of a row hold the code, the specification and the id. Each of these is looked for
@@ -180,8 +181,12 @@ public record RecordLayout(
   /** A row's specification, or null if it has none. */
   String specification(JsonNode row) {
     String text = specification == null ? null : words(row, specification);
-    String more = context == null ? null : words(row, context);
-    return text == null || more == null ? text : text + "\n\n" + more;
+    return text != null && hasContext(row) ? text + "\n\n" + words(row, context) : text;
+  }
+
+  /** Whether a row says something besides its description. */
+  boolean hasContext(JsonNode row) {
+    return context != null && words(row, context) != null;
   }
 
   private static String words(JsonNode row, ColumnPath path) {
@@ -204,15 +209,16 @@ public record RecordLayout(
 
   /** What a row says of its license. */
   static Optional<String> license(JsonNode row, IngestOptions options) {
-    return licenseColumns(options).stream()
-        .map(column -> Licenses.named(column.in(row)))
-        .flatMap(Optional::stream)
-        .findFirst();
+    return licenseColumn(row, options).flatMap(column -> Licenses.named(column.in(row)));
   }
 
-  private static List<ColumnPath> licenseColumns(IngestOptions options) {
+  /** The column in which a row says something of its license. */
+  static Optional<ColumnPath> licenseColumn(JsonNode row, IngestOptions options) {
     String own = options.licenses().column();
-    return own == null ? LICENSES.stream().map(ColumnPath::parse).toList() : List.of(path(own));
+    return (own == null ? LICENSES.stream() : Stream.of(own))
+        .map(ColumnPath::parse)
+        .filter(column -> Licenses.named(column.in(row)).isPresent())
+        .findFirst();
   }
 
   /** Outermost columns that some layout under these options may read, for column projection. */

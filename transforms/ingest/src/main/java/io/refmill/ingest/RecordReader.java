@@ -29,13 +29,8 @@ public final class RecordReader {
             rejections.accept(notAllowed(design));
           }
         };
-    RowSink rows = new RowConverter(options, permitted, rejections);
-    if (task instanceof ReadTask.Lines lines) {
-      new LinesReader(options, lines, rows).read();
-    } else if (task instanceof ReadTask.Packed packed) {
-      new PackedReader(options, packed, rows).read();
-    } else if (task instanceof ReadTask.RowGroup group) {
-      new RowGroupReader(group, rows).read();
+    if (task instanceof ReadTask.Rows rows) {
+      RowReaders.read(rows, options, new RowConverter(options, rows.ids(), permitted, rejections));
     } else if (task instanceof ReadTask.Units units) {
       UnitReader reader = new UnitReader(options, permitted, rejections);
       for (ReadTask.Unit unit : units.units()) {

@@ -8,6 +8,7 @@ import io.refmill.schemas.RejectedRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -15,15 +16,25 @@ import java.util.function.Consumer;
 /** Makes a design record of a row, or a rejection. */
 final class RowConverter implements RowSink {
   private final IngestOptions options;
+  private final Map<Long, String> ids;
   private final Consumer<DesignRecord> designs;
   private final Consumer<RejectedRow> rejections;
 
   /** Of the file, where rows do not have all of them. */
   private List<String> columns = List.of();
 
+  /**
+   * A converter.
+   *
+   * @param ids of records, by their numbers, that do not bear their own
+   */
   RowConverter(
-      IngestOptions options, Consumer<DesignRecord> designs, Consumer<RejectedRow> rejections) {
+      IngestOptions options,
+      Map<Long, String> ids,
+      Consumer<DesignRecord> designs,
+      Consumer<RejectedRow> rejections) {
     this.options = options;
+    this.ids = ids;
     this.designs = designs;
     this.rejections = rejections;
   }
@@ -41,7 +52,7 @@ final class RowConverter implements RowSink {
   /** The place is the id of a row that gives none. */
   @Override
   public void convert(JsonNode row, String place, long index, String source) {
-    Row known = new Row(place, index, source);
+    Row known = new Row(ids.getOrDefault(index, place), index, source);
     Object result =
         Guard.call(() -> read(row, known), e -> Rejections.failed(known.id, index, source, e));
     // Outside the guard: what happens further down the pipeline is not this row's fault.
@@ -72,7 +83,7 @@ final class RowConverter implements RowSink {
     if (layout == null) {
       throw new RejectedException(DiagnosticCode.NO_CODE_FOUND, RecordLayout.noneOf(found(row)));
     }
-    known.id = id(row, layout, known.id);
+    known.id = ids.getOrDefault(known.index, id(row, layout, known.id));
     JsonNode column = Texts.withoutMarks(layout.code().in(row));
     String code = CodeText.code(column);
     if (code == null) {
@@ -152,12 +163,13 @@ final class RowConverter implements RowSink {
   @Override
   public void reject(
       String id, long index, String source, DiagnosticCode code, Object... arguments) {
-    rejections.accept(Rejections.unread(id, index, source, code, arguments));
+    rejections.accept(
+        Rejections.unread(ids.getOrDefault(index, id), index, source, code, arguments));
   }
 
   @Override
   public void fail(String id, long index, String source, Throwable error) {
-    rejections.accept(Rejections.failed(id, index, source, error));
+    rejections.accept(Rejections.failed(ids.getOrDefault(index, id), index, source, error));
   }
 
   /** The id of a row, or its place. */

@@ -45,13 +45,8 @@ public final class RowTextReader {
    * @throws IllegalArgumentException if the task is none of rows
    */
   public void read(ReadTask task, Consumer<RowTexts> rows) throws InputChangedException {
-    Sink sink = new Sink(rows);
-    if (task instanceof ReadTask.Lines lines) {
-      new LinesReader(options, lines, sink).read();
-    } else if (task instanceof ReadTask.Packed packed) {
-      new PackedReader(options, packed, sink).read();
-    } else if (task instanceof ReadTask.RowGroup group) {
-      new RowGroupReader(group, sink).read();
+    if (task instanceof ReadTask.Rows several) {
+      RowReaders.read(several, options, new Sink(rows));
     } else {
       throw new IllegalArgumentException("a task without rows: " + task);
     }
