@@ -97,7 +97,8 @@ public final class DecontaminateJob {
 
   private InputPlan plan(List<Path> excluded)
       throws InputException, RunFailedException, IOException {
-    InputPlan plan = new InputPlanner(options.ingest(), excluded).plan(options.inputs());
+    InputPlan plan =
+        new InputPlanner(options.ingest(), excluded).takingDatasets().plan(options.inputs());
     for (ReadTask task : plan.tasks()) {
       if (task instanceof ReadTask.Unreadable unreadable) {
         throw new InputException(

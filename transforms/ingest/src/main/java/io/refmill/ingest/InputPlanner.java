@@ -34,6 +34,8 @@ public final class InputPlanner {
 
   private final IngestOptions options;
   private final FileKinds kinds;
+  private final OwnDatasets datasets = new OwnDatasets();
+  private boolean takesDatasets;
   private final Set<Path> excluded;
   private final List<ReadTask> tasks = new ArrayList<>();
   private final Map<String, Long> ignored = new TreeMap<>();
@@ -73,9 +75,17 @@ public final class InputPlanner {
   }
 
   /**
+   * Takes datasets of ours for rows like any others, for who looks at rows and makes no designs.
+   */
+  public InputPlanner takingDatasets() {
+    takesDatasets = true;
+    return this;
+  }
+
+  /**
    * Plans the inputs: files, directories, or patterns of them.
    *
-   * @throws InputException if one names nothing, or a file of no known kind
+   * @throws InputException if one names nothing, a file of no known kind, or a dataset of ours
    * @throws IOException if a directory cannot be listed
    */
   public InputPlan plan(List<String> inputs) throws InputException, IOException {
@@ -86,6 +96,9 @@ public final class InputPlanner {
     Map<String, Path> named = SourceNames.name(roots);
     inputCount = named.size();
     for (Map.Entry<String, Path> entry : named.entrySet()) {
+      if (!takesDatasets) {
+        datasets.refuse(entry.getValue());
+      }
       if (Files.isDirectory(entry.getValue())) {
         planDirectory(entry.getValue(), entry.getKey());
       } else {
@@ -180,6 +193,7 @@ public final class InputPlanner {
     List<Path> verilog = new ArrayList<>();
     List<Path> others = new ArrayList<>();
     List<Path> closed = new ArrayList<>();
+    List<Path> manifests = new ArrayList<>();
     Files.walkFileTree(
         directory,
         new SimpleFileVisitor<>() {
@@ -195,6 +209,9 @@ public final class InputPlanner {
           @Override
           public FileVisitResult visitFile(Path path, BasicFileAttributes attributes)
               throws IOException {
+            if (path.endsWith(OwnDatasets.MANIFEST)) {
+              manifests.add(path);
+            }
             InputFormat format = attributes.isRegularFile() ? kinds.directoryFormat(path) : null;
             if (format == null || !kinds.holdsRows(path, format)) {
               ignored.merge(kind(path, attributes), 1L, Long::sum);
@@ -215,6 +232,12 @@ public final class InputPlanner {
             return FileVisitResult.CONTINUE;
           }
         });
+    for (Path manifest : takesDatasets ? List.<Path>of() : manifests) {
+      if (datasets.is(manifest.getParent())) {
+        leaveAlone(manifest.getParent(), verilog);
+        leaveAlone(manifest.getParent(), others);
+      }
+    }
     others.sort(null);
     for (Path path : others) {
       String source = name + "/" + FilePaths.name(directory.relativize(path));
@@ -238,6 +261,15 @@ public final class InputPlanner {
       }
       SourceRoots roots = SourceRoots.directory(directory, Path.of(name), includeDirectories());
       planUnits(roots, verilog, options.unit() == UnitRule.FILE);
+    }
+  }
+
+  /** Takes the files of a dataset out of those that were found. */
+  private void leaveAlone(Path dataset, List<Path> files) {
+    int found = files.size();
+    files.removeIf(file -> file.startsWith(dataset));
+    if (files.size() < found) {
+      ignored.merge(OwnDatasets.KIND, (long) found - files.size(), Long::sum);
     }
   }
 
