@@ -27,15 +27,36 @@ public final class CodeText {
 
   private static final Set<String> PYTHON_MARKS = Set.of("python", "py", "python3");
 
+  /** What the name of a file is called beside its text. */
+  private static final List<String> FILE_NAMES =
+      List.of("path", "file", "file_path", "file_name", "filename", "name");
+
   /** What ShareGPT calls the roles. */
   private static final Map<String, String> SPEAKERS = Map.of("human", "user", "gpt", "assistant");
 
   private CodeText() {}
 
-  /** The Verilog in a column's value, or null if there is none. */
+  /** The Verilog in a column's value, or null if there is none, or in several files. */
   public static String code(JsonNode value) {
+    if (isFiles(value)) {
+      return null;
+    }
     String text = text(value, "assistant");
     return text == null ? null : code(text);
+  }
+
+  /** Whether a value is a list of files with their names, none of which is all of the code. */
+  static boolean isFiles(JsonNode value) {
+    if (!value.isArray() || value.size() < 2) {
+      return false;
+    }
+    for (JsonNode file : value) {
+      if (speaker(file) != null
+          || FILE_NAMES.stream().noneMatch(name -> file.path(name).isTextual())) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The user's words in a column's value, or null if there are none. */

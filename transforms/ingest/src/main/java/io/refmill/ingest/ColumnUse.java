@@ -57,18 +57,13 @@ public record ColumnUse(
       }
     }
 
-    /**
-     * Takes a row.
-     *
-     * @param layout of it, or null if it has none
-     */
+    /** Takes a row. */
     void row(JsonNode row, RecordLayout layout) {
       rows++;
       found(row::fieldNames);
-      if (layout == null) {
-        return;
+      if (layout.code() != null) {
+        count("code", layout.code());
       }
-      count("code", layout.code());
       if (layout.specification(row) != null) {
         count("specification", layout.specification());
         if (layout.hasContext(row)) {

@@ -67,7 +67,7 @@ final class FirstRow implements RowSink {
 
   @Override
   public void convert(JsonNode row, String place, long index, String source) {
-    fits = row.isObject() && RecordLayout.of(row, Set.of(), options) != null;
+    fits = row.isObject() && RecordLayout.of(row, Set.of(), options).code() != null;
   }
 
   @Override

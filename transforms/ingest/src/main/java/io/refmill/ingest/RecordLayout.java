@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * counts that is a column with a value in this row; so a row's neighbours have no say, and rows of
  * several corpora may stand in one file.
  *
- * @param code the Verilog
+ * @param code the Verilog, or null if no column has a usual name
  * @param specification the description, or null
  * @param context what is said besides the description, or null
  * @param id the id, or null
@@ -90,8 +90,7 @@ public record RecordLayout(
   }
 
   /**
-   * The layout of a row: what the options name, and for the rest the usual columns. Null if the
-   * options name no code column and the row has none of the usual ones.
+   * The layout of a row: what the options name, and for the rest the usual columns.
    *
    * @param columns of the row's file, where rows come without those that have no value
    */
@@ -101,9 +100,6 @@ public record RecordLayout(
     ColumnPath code = path(options.codeColumn());
     if (code == null) {
       code = format == null ? usualCode(row, there) : format.code;
-    }
-    if (code == null) {
-      return null;
     }
     ColumnPath specification = path(options.specificationColumn());
     ColumnPath context = null;
@@ -143,7 +139,7 @@ public record RecordLayout(
 
   private static ColumnPath usualSpecification(
       JsonNode row, Predicate<String> there, ColumnPath code) {
-    if (CHATS.contains(code.toString())) {
+    if (code != null && CHATS.contains(code.toString())) {
       return code;
     }
     return path(
@@ -156,7 +152,7 @@ public record RecordLayout(
 
   /** Whether code is taken from a column, so that nothing else is. */
   private static boolean uses(ColumnPath code, String name) {
-    return code.column().equals(name);
+    return code != null && code.column().equals(name);
   }
 
   /** The first column with a value; where none has one, the first that is there at all, or null. */
@@ -202,8 +198,13 @@ public record RecordLayout(
         + "; --code-column=NAME says which one holds it";
   }
 
-  /** Words for a column of code without any. */
-  String noneIn(List<String> columns) {
+  /** Words for a row's column of code without any. */
+  String noneIn(JsonNode row, List<String> columns) {
+    if (CodeText.isFiles(code.in(row))) {
+      return code
+          + ", which holds several files; have the one with the top in a column of its own, its"
+          + " name in \"module\" and the others in \"files\", as path and text";
+    }
     return code + ColumnNames.clause(columns) + "; --code-column=NAME names another";
   }
 

@@ -80,16 +80,16 @@ final class RowConverter implements RowSink {
               + row.getNodeType().name().toLowerCase(Locale.ROOT));
     }
     RecordLayout layout = RecordLayout.of(row, columns, options);
-    if (layout == null) {
+    known.id = ids.getOrDefault(known.index, id(row, layout, known.id));
+    if (layout.code() == null) {
       throw new RejectedException(DiagnosticCode.NO_CODE_FOUND, RecordLayout.noneOf(found(row)));
     }
-    known.id = ids.getOrDefault(known.index, id(row, layout, known.id));
     JsonNode column = Texts.withoutMarks(layout.code().in(row));
     String code = CodeText.code(column);
     if (code == null) {
       throw column.isBinary()
           ? new RejectedException(DiagnosticCode.UNREADABLE_RECORD, "it is not UTF-8")
-          : new RejectedException(DiagnosticCode.NO_CODE_FOUND, layout.noneIn(found(row)));
+          : new RejectedException(DiagnosticCode.NO_CODE_FOUND, layout.noneIn(row, found(row)));
     }
     if (code.isBlank()) {
       throw new RejectedException(DiagnosticCode.EMPTY_SOURCE);

@@ -89,7 +89,7 @@ public final class RowSurvey {
       }
       RecordLayout layout = RecordLayout.of(row, columns, options);
       file.row(row, layout);
-      return layout == null ? place : RowConverter.id(row, layout, place);
+      return RowConverter.id(row, layout, place);
     }
 
     @Override

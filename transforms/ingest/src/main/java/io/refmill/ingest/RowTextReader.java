@@ -117,7 +117,7 @@ public final class RowTextReader {
       return unread(place, index, source, "expected an object with columns");
     }
     RecordLayout layout = RecordLayout.of(row, found, options);
-    boolean usual = !columns.named() && layout != null;
+    boolean usual = !columns.named();
     String verilog = text(row, usual ? layout.code() : path(columns.verilog()), CodeText::code);
     String prompt =
         usual
@@ -125,7 +125,7 @@ public final class RowTextReader {
             : text(row, path(columns.prompt()), CodeText::specification);
     String python =
         text(row, columns.named() ? path(columns.python()) : path(PYTHON), CodeText::python);
-    String id = layout == null ? place : RowConverter.id(row, layout, place);
+    String id = RowConverter.id(row, layout, place);
     String problem = null;
     if (verilog == null && prompt == null && python == null) {
       problem = "it has no text in the columns that are looked at";

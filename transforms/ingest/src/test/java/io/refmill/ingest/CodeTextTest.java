@@ -90,6 +90,17 @@ class CodeTextTest {
   }
 
   @Test
+  void talksOfShareGptAreChats() throws Exception {
+    String chat =
+        "[{'from': 'system', 'value': 'be'}, {'from': 'human', 'value': 'make m'},"
+            + " {'from': 'gpt', 'value': 'module a;'}, {'from': 'human', 'value': 'thanks'}]";
+    assertEquals("module a;", ofJson(chat));
+    assertEquals(
+        "thanks", CodeText.specification(new ObjectMapper().readTree(chat.replace('\'', '"'))));
+    assertNull(ofJson("[{'from': 'human', 'value': 'module a;'}]"));
+  }
+
+  @Test
   void chatsGiveTheAskedRole() throws Exception {
     String chat =
         "[{'role': 'user', 'content': 'make m'}, {'role': 'assistant', 'content': 'module a;'},"
@@ -101,6 +112,9 @@ class CodeTextTest {
     assertEquals("module c;", ofJson("[{'content': 'module c;'}]"));
     assertEquals("module d;", ofJson("['x', 'module d;']"));
     assertEquals("module e;", ofJson("{'role': 'assistant', 'content': 'module e;'}"));
+    assertNull(
+        ofJson("[{'path': 'a.v', 'content': 'module a;'}, {'path': 'b.v', 'content': 'b'}]"));
+    assertEquals("module f;", ofJson("[{'path': 'a.v', 'content': 'module f;'}]"));
     assertNull(ofJson("17"));
     assertNull(ofJson("[]"));
   }

@@ -109,6 +109,23 @@ class RecordLayoutTest {
   }
 
   @Test
+  void whatIsNotTakenKeepsItsIdAndSaysWhatToDo() throws Exception {
+    Path file =
+        Files.writeString(
+            directory.resolve("r.jsonl"),
+            "{\"id\": \"a\", \"rtl\": \"module m;\"}\n{\"id\": \"b\", \"code\": null}\n"
+                + "{\"id\": \"c\", \"code\": [{\"path\": \"l.v\", \"content\": \"module l;\"},"
+                + " {\"path\": \"t.v\", \"content\": \"module t;\"}]}\n");
+    read(IngestOptions.DEFAULT, file);
+    assertEquals(
+        List.of("a NO_CODE_FOUND", "b NO_CODE_FOUND", "c NO_CODE_FOUND"),
+        rejections.stream().map(r -> r.id() + " " + r.code()).toList());
+    assertTrue(rejections.get(0).message().contains("there are: id, rtl; --code-column="));
+    assertTrue(rejections.get(1).message().contains("--code-column="));
+    assertTrue(rejections.get(2).message().contains("several files"));
+  }
+
+  @Test
   void resultsOfNoTaskAreNoCode() throws Exception {
     Path file = Files.writeString(directory.resolve("r.jsonl"), "{\"output\": \"" + CODE + "\"}\n");
     read(IngestOptions.DEFAULT, file);

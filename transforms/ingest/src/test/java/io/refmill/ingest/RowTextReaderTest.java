@@ -54,6 +54,15 @@ class RowTextReaderTest {
   }
 
   @Test
+  void promptsAreComparedWhereThereIsNoCode() throws Exception {
+    RowTexts row =
+        read(TextColumns.USUAL, "{\"id\":\"x\",\"prompt\":\"Do it.\",\"level\":1}").get(0);
+    assertEquals("x", row.id());
+    assertEquals("Do it.", row.prompt());
+    assertEquals(null, row.problem());
+  }
+
+  @Test
   void everyRecordIsARow() throws Exception {
     List<RowTexts> rows =
         read(
