@@ -61,7 +61,7 @@ public record ColumnUse(
     void row(JsonNode row, RecordLayout layout) {
       rows++;
       found(row::fieldNames);
-      if (layout.code() != null) {
+      if (layout.hasCode(row)) {
         count("code", layout.code());
       }
       if (layout.specification(row) != null) {

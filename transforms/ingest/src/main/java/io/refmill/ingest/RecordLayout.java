@@ -7,14 +7,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * Which columns of a row hold the code, the specification and the id. Each of these is looked for
  * by itself: what one of them is says nothing of the others. Of the usual names for it the first
  * counts that is a column with a value in this row; so a row's neighbours have no say, and rows of
- * several corpora may stand in one file.
+ * several corpora may stand in one file. Names are usual in any case.
  *
  * @param code the Verilog, or null if no column has a usual name
  * @param specification the description, or null
@@ -51,6 +51,10 @@ public record RecordLayout(
   private static final List<String> SPECIFICATIONS =
       List.of("specification", "description", "instruction", "question", "prompt");
 
+  /** Names of columns that hold code whatever else there is. */
+  private static final List<String> BY_THEMSELVES =
+      CODE.stream().filter(name -> !ANSWERS.contains(name)).toList();
+
   /** A specification that goes on in another column. */
   private static final String INSTRUCTION = "instruction";
 
@@ -70,6 +74,11 @@ public record RecordLayout(
           "file_name",
           "filename",
           "name");
+
+  private static final Set<String> USUAL =
+      Stream.of(CODE, SPECIFICATIONS, List.of(CONTEXT), IDS)
+          .flatMap(List::stream)
+          .collect(Collectors.toUnmodifiableSet());
 
   private static final RecordLayout RTLCODER = of("output", INSTRUCTION, null);
   private static final RecordLayout CODEV_R1 = of("ground_truth", "question", "problem_id");
@@ -95,26 +104,33 @@ public record RecordLayout(
    * @param columns of the row's file, where rows come without those that have no value
    */
   public static RecordLayout of(JsonNode row, Collection<String> columns, IngestOptions options) {
-    Predicate<String> there = name -> row.has(name) || columns.contains(name);
+    UsualColumns usual = new UsualColumns(row, columns);
     RecordLayout format = format(options);
     ColumnPath code = path(options.codeColumn());
     if (code == null) {
-      code = format == null ? usualCode(row, there) : format.code;
+      code = format == null ? usualCode(usual, options) : format.code;
     }
     ColumnPath specification = path(options.specificationColumn());
     ColumnPath context = null;
     if (specification == null && format != null) {
       specification = format.specification;
     } else if (specification == null) {
-      specification = usualSpecification(row, there, code);
-      boolean goesOn = specification != null && specification.toString().equals(INSTRUCTION);
-      context = goesOn && there.test(CONTEXT) && !uses(code, CONTEXT) ? path(CONTEXT) : null;
+      specification = usualSpecification(usual, code);
+      boolean goesOn = is(specification, INSTRUCTION) && !is(code, CONTEXT);
+      context = goesOn ? usual.get(CONTEXT) : null;
     }
     ColumnPath id = path(options.idColumn());
     if (id == null) {
-      id = format == null ? path(first(row, there, IDS, RecordLayout::isName)) : format.id;
+      id = format == null ? usual.first(IDS, RecordLayout::isName) : format.id;
     }
     return new RecordLayout(code, specification, context, id);
+  }
+
+  /** Those of the columns of a file that may be usual ones. */
+  static Set<String> usual(Collection<String> columns) {
+    Set<String> usual = new LinkedHashSet<>(columns);
+    usual.removeIf(name -> !USUAL.contains(UsualColumns.lower(name)));
+    return usual;
   }
 
   /** The fixed layout that the options ask for, or null. */
@@ -127,42 +143,22 @@ public record RecordLayout(
     };
   }
 
-  private static ColumnPath usualCode(JsonNode row, Predicate<String> there) {
-    boolean task = SPECIFICATIONS.stream().anyMatch(there);
-    return path(
-        first(
-            row,
-            name -> there.test(name) && (task || !ANSWERS.contains(name)),
-            CODE,
-            RecordLayout::isText));
+  private static ColumnPath usualCode(UsualColumns usual, IngestOptions options) {
+    boolean task = options.specificationColumn() != null || usual.hasAny(SPECIFICATIONS);
+    return usual.first(task ? CODE : BY_THEMSELVES, RecordLayout::isText);
   }
 
-  private static ColumnPath usualSpecification(
-      JsonNode row, Predicate<String> there, ColumnPath code) {
-    if (code != null && CHATS.contains(code.toString())) {
+  private static ColumnPath usualSpecification(UsualColumns usual, ColumnPath code) {
+    if (code != null && CHATS.stream().anyMatch(name -> is(code, name))) {
       return code;
     }
-    return path(
-        first(
-            row,
-            name -> there.test(name) && !uses(code, name),
-            SPECIFICATIONS,
-            RecordLayout::isText));
+    List<String> others = SPECIFICATIONS.stream().filter(name -> !is(code, name)).toList();
+    return usual.first(others, RecordLayout::isText);
   }
 
-  /** Whether code is taken from a column, so that nothing else is. */
-  private static boolean uses(ColumnPath code, String name) {
-    return code != null && code.column().equals(name);
-  }
-
-  /** The first column with a value; where none has one, the first that is there at all, or null. */
-  private static String first(
-      JsonNode row, Predicate<String> there, List<String> names, Predicate<JsonNode> isValue) {
-    List<String> found = names.stream().filter(there).toList();
-    return found.stream()
-        .filter(name -> isValue.test(row.path(name)))
-        .findFirst()
-        .orElse(found.isEmpty() ? null : found.get(0));
+  /** Whether a path is that of a whole column with a usual name. */
+  private static boolean is(ColumnPath path, String usual) {
+    return path != null && UsualColumns.lower(path.toString()).equals(usual);
   }
 
   /** Whether a value may hold text: files without nulls have blanks for them. */
@@ -172,6 +168,11 @@ public record RecordLayout(
 
   private static boolean isName(JsonNode value) {
     return value.isValueNode() && !value.isNull() && !value.asText().isBlank();
+  }
+
+  /** Whether a row has code, be it blank. */
+  boolean hasCode(JsonNode row) {
+    return code != null && CodeText.code(Texts.withoutMarks(code.in(row))) != null;
   }
 
   /** A row's specification, or null if it has none. */
@@ -222,20 +223,20 @@ public record RecordLayout(
         .findFirst();
   }
 
-  /** Outermost columns that some layout under these options may read, for column projection. */
-  public static Set<String> columns(IngestOptions options) {
-    List<String> paths = new ArrayList<>(CODE);
-    paths.addAll(SPECIFICATIONS);
-    paths.add(CONTEXT);
-    paths.addAll(IDS);
-    paths.addAll(LICENSES);
+  /**
+   * Outermost columns that some layout under these options may read, for column projection.
+   *
+   * @param file all columns of the file
+   */
+  public static Set<String> columns(Collection<String> file, IngestOptions options) {
+    List<String> paths = new ArrayList<>(LICENSES);
     paths.addAll(RowFiles.COLUMNS);
     paths.addAll(Lineage.COLUMNS);
     paths.add(options.codeColumn());
     paths.add(options.specificationColumn());
     paths.add(options.idColumn());
     paths.add(options.licenses().column());
-    Set<String> columns = new LinkedHashSet<>();
+    Set<String> columns = usual(file);
     for (String path : paths) {
       if (path != null) {
         columns.add(ColumnPath.parse(path).column());

@@ -23,6 +23,8 @@ final class RowConverter implements RowSink {
   /** Of the file, where rows do not have all of them. */
   private List<String> columns = List.of();
 
+  private Set<String> usual = Set.of();
+
   /**
    * A converter.
    *
@@ -41,12 +43,13 @@ final class RowConverter implements RowSink {
 
   @Override
   public Set<String> columns() {
-    return RecordLayout.columns(options);
+    return RecordLayout.columns(columns, options);
   }
 
   @Override
   public void found(List<String> all) {
     columns = List.copyOf(all);
+    usual = RecordLayout.usual(columns);
   }
 
   /** The place is the id of a row that gives none. */
@@ -79,7 +82,7 @@ final class RowConverter implements RowSink {
           "expected an object with columns, found "
               + row.getNodeType().name().toLowerCase(Locale.ROOT));
     }
-    RecordLayout layout = RecordLayout.of(row, columns, options);
+    RecordLayout layout = RecordLayout.of(row, usual, options);
     known.id = ids.getOrDefault(known.index, id(row, layout, known.id));
     if (layout.code() == null) {
       throw new RejectedException(DiagnosticCode.NO_CODE_FOUND, RecordLayout.noneOf(found(row)));

@@ -7,7 +7,7 @@ import java.util.Set;
 
 /** Takes the rows of a JSONL or Parquet file. Each record of a task comes to it once. */
 interface RowSink {
-  /** Outermost columns that it looks at. */
+  /** Outermost columns that it looks at, after it has heard which there are. */
   Set<String> columns();
 
   /** Hears which columns the file has, where rows come without those that nobody looks at. */

@@ -61,6 +61,7 @@ public final class RowSurvey {
     private final ColumnUse.Counter file;
     private final Map<Long, String> ids = new HashMap<>();
     private List<String> columns = List.of();
+    private Set<String> usual = Set.of();
 
     private Sink(ColumnUse.Counter file) {
       this.file = file;
@@ -68,12 +69,13 @@ public final class RowSurvey {
 
     @Override
     public Set<String> columns() {
-      return RecordLayout.columns(options);
+      return RecordLayout.columns(columns, options);
     }
 
     @Override
     public void found(List<String> all) {
       columns = List.copyOf(all);
+      usual = RecordLayout.usual(columns);
       file.found(columns);
     }
 
@@ -87,7 +89,7 @@ public final class RowSurvey {
       if (!row.isObject()) {
         return place;
       }
-      RecordLayout layout = RecordLayout.of(row, columns, options);
+      RecordLayout layout = RecordLayout.of(row, usual, options);
       file.row(row, layout);
       return RowConverter.id(row, layout, place);
     }

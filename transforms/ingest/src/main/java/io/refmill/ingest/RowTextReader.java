@@ -2,7 +2,6 @@ package io.refmill.ingest;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.refmill.diagnostics.DiagnosticCode;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -54,7 +53,7 @@ public final class RowTextReader {
 
   private final class Sink implements RowSink {
     private final Consumer<RowTexts> rows;
-    private List<String> found = List.of();
+    private Set<String> found = Set.of();
 
     private Sink(Consumer<RowTexts> rows) {
       this.rows = rows;
@@ -62,14 +61,14 @@ public final class RowTextReader {
 
     @Override
     public Set<String> columns() {
-      Set<String> wanted = new LinkedHashSet<>(RecordLayout.columns(options));
+      Set<String> wanted = RecordLayout.columns(found, options);
       wanted.add(columns.python() == null ? PYTHON : ColumnPath.parse(columns.python()).column());
       return wanted;
     }
 
     @Override
     public void found(List<String> all) {
-      found = List.copyOf(all);
+      found = RecordLayout.usual(all);
     }
 
     @Override
@@ -103,7 +102,7 @@ public final class RowTextReader {
   }
 
   private RowTexts usable(
-      JsonNode row, List<String> found, String place, long index, String source) {
+      JsonNode row, Set<String> found, String place, long index, String source) {
     try {
       return texts(row, found, place, index, source);
     } catch (UnusableException e) {
@@ -111,7 +110,7 @@ public final class RowTextReader {
     }
   }
 
-  private RowTexts texts(JsonNode row, List<String> found, String place, long index, String source)
+  private RowTexts texts(JsonNode row, Set<String> found, String place, long index, String source)
       throws UnusableException {
     if (!row.isObject()) {
       return unread(place, index, source, "expected an object with columns");

@@ -81,6 +81,8 @@ class RecordLayoutTest {
         "{'instruction': 's', 'input': ' ', 'output': '@'}  | r.jsonl:1 | s",
         "{'prompt': 's', 'input': 'x', 'completion': '@'}  | r.jsonl:1 | s",
         "{'question': 's', 'answer': '@', 'task_id': 't'}  | t         | s",
+        "{'Instruction': 's', 'Input': ' ', 'Response': ['@'], 'ID': 3} | 3 | s",
+        "{'Code': 'x', 'code': '@', 'CODE': 'y', 'Path': 'a.v'}        | a.v | -",
         "{'code': '@', 'output': '0 1', 'prompt': 's'}     | r.jsonl:1 | s",
         "{'code': '@', 'output': '0 1', 'name': 'n'}       | n         | -",
         "{'messages': [{'role': 'user', 'content': 's'}, {'role': 'assistant', 'content': '@'}]}"
@@ -104,6 +106,8 @@ class RecordLayoutTest {
     DesignRecord design = row(with("rtl.v", null, null), json);
     assertEquals("a", design.id());
     assertEquals("s", design.specification());
+    json = "{'rtl_task': 's', 'output': '" + CODE + "'}";
+    assertEquals("s", row(with(null, "rtl_task", null), json).specification());
     json = "{'id': 'a', 'prompt': 's', 'n': 3, 'code': '" + CODE + "'}";
     assertEquals("3", row(with(null, null, "n"), json).id());
   }
@@ -138,7 +142,7 @@ class RecordLayoutTest {
   void aRowWithoutASpecificationIsReadLikeItsNeighbours() throws Exception {
     MessageType schema =
         MessageTypeParser.parseMessageType(
-            "message m { optional binary id (STRING); optional binary instruction (STRING);"
+            "message m { optional binary Id (STRING); optional binary instruction (STRING);"
                 + " optional binary output (STRING); optional binary code (STRING); }");
     Path file = directory.resolve("rows.parquet");
     try (ParquetWriter<Group> writer =
@@ -149,7 +153,7 @@ class RecordLayoutTest {
             .build()) {
       for (int i = 0; i < 3; i++) {
         SimpleGroup row = new SimpleGroup(schema);
-        row.add("id", "r" + i);
+        row.add("Id", "r" + i);
         if (i != 1) {
           row.add("instruction", "make " + i);
         }
