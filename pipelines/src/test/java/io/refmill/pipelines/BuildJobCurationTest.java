@@ -135,7 +135,7 @@ class BuildJobCurationTest extends BuildJobTestBase {
               JSON.createObjectNode().put("id", "same").put("verilog", module)));
     }
     assertEquals(1, build(Files.write(input, lines), 1).funnel().written());
-    assertEquals(List.of(List.of("same", "DUPLICATE")), query("rejected", "id, code"));
+    assertEquals(List.of(List.of("same@1", "DUPLICATE")), query("rejected", "id, code"));
   }
 
   @Test

@@ -26,16 +26,21 @@ final class RowOptions {
   @Option(
       names = "--code-column",
       paramLabel = "PATH",
-      description = "Column with the Verilog, such as ground_truth[0].content.")
+      description =
+          "Column with the Verilog, such as ground_truth[0].content; default: the first of the"
+              + " usual names (README.md) with a value in the row.")
   private String codeColumn;
 
   @Option(
       names = "--spec-column",
       paramLabel = "PATH",
-      description = "Column with the description.")
+      description = "Column with the description; default: likewise.")
   private String specificationColumn;
 
-  @Option(names = "--id-column", paramLabel = "PATH", description = "Column with the id.")
+  @Option(
+      names = "--id-column",
+      paramLabel = "PATH",
+      description = "Column with the id; default: likewise, else the file and the line.")
   private String idColumn;
 
   @Option(

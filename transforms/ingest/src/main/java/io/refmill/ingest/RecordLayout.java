@@ -35,6 +35,7 @@ public record RecordLayout(
           "response",
           "completion",
           "answer",
+          "solution",
           "messages",
           "conversations",
           "content",
@@ -42,14 +43,14 @@ public record RecordLayout(
 
   /** Names of columns that hold code only beside a task: else they are what any program gave. */
   private static final Set<String> ANSWERS =
-      Set.of("ground_truth", "output", "response", "completion", "answer");
+      Set.of("ground_truth", "output", "response", "completion", "answer", "solution");
 
   /** Names of columns with whole talks, in which the task stands as well. */
   private static final Set<String> CHATS = Set.of("messages", "conversations");
 
   /** Usual columns with specifications. */
   private static final List<String> SPECIFICATIONS =
-      List.of("specification", "description", "instruction", "question", "prompt");
+      List.of("specification", "description", "instruction", "question", "prompt", "problem");
 
   /** Names of columns that hold code whatever else there is. */
   private static final List<String> BY_THEMSELVES =

@@ -81,6 +81,7 @@ class RecordLayoutTest {
         "{'instruction': 's', 'input': ' ', 'output': '@'}  | r.jsonl:1 | s",
         "{'prompt': 's', 'input': 'x', 'completion': '@'}  | r.jsonl:1 | s",
         "{'question': 's', 'answer': '@', 'task_id': 't'}  | t         | s",
+        "{'problem': 's', 'solution': '@'}                 | r.jsonl:1 | s",
         "{'Instruction': 's', 'Input': ' ', 'Response': ['@'], 'ID': 3} | 3 | s",
         "{'Code': 'x', 'code': '@', 'CODE': 'y', 'Path': 'a.v'}        | a.v | -",
         "{'code': '@', 'output': '0 1', 'prompt': 's'}     | r.jsonl:1 | s",
