@@ -95,6 +95,10 @@ public enum DiagnosticCode {
       "%s of output \"%s\" are never known: nothing confirms what the model says there",
       ""),
   CONSTANT_OUTPUT(UNVERIFIED, "no output bit changes in %s calls: any constant would match", ""),
+  OUTPUT_IDLE(
+      UNVERIFIED,
+      "%s of output \"%s\" never change in %s calls, and nothing else confirms the model there",
+      ""),
   UNSPECIFIED(
       UNVERIFIED, "no text says what the design does, and the rules of it miss something: %s", ""),
   TOO_LONG(RESOURCE_LIMIT, "the row has about %s tokens; the limit is %s", ""),

@@ -78,6 +78,7 @@ final class AskCommand implements Callable<Integer> {
     try (ModelConnection connection = ModelConnection.open(models, spec, output, new EchoScript());
         ModelProgress progress =
             new ModelProgress(err, connection.session(), budget, requests.size(), noProgress)) {
+      connection.warn(err);
       String failure = ask(requests, connection, progress);
       progress.close();
       err.println(ModelProgress.text(connection.session().progress(), budget));

@@ -1,11 +1,14 @@
 package io.refmill.runners;
 
+import io.refmill.llm.client.Endpoint;
+import io.refmill.llm.client.Reachability;
 import io.refmill.llm.client.SystemTime;
 import io.refmill.llm.demo.Faults;
 import io.refmill.llm.demo.Script;
 import io.refmill.llm.demo.ScriptedServer;
 import io.refmill.llm.session.ModelSession;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -15,6 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 /** A session with the endpoints of a command line; those of a demo run as long as it does. */
 final class ModelConnection implements AutoCloseable {
   private static final Duration DEMO_LATENCY = Duration.ofMillis(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private final ScriptedServer demo;
   private final List<String> addresses;
@@ -63,6 +67,30 @@ final class ModelConnection implements AutoCloseable {
   /** The addresses of the endpoints, with that of a demo. */
   List<String> addresses() {
     return addresses;
+  }
+
+  /**
+   * Why none of the endpoints can be reached; empty if one can. Then all requests fail, each after
+   * all of its tries.
+   */
+  Optional<String> unreachable() throws IOException {
+    try {
+      return Reachability.problem(addresses.stream().map(Endpoint::parse).toList(), PATIENCE);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+  }
+
+  /** Says so before a run whose requests may all be in the cache. */
+  void warn(PrintWriter err) throws IOException {
+    unreachable()
+        .ifPresent(
+            problem -> {
+              err.println(
+                  "refmill: " + problem + " What the cache has no answer for is tried anyway");
+              err.flush();
+            });
   }
 
   @Override

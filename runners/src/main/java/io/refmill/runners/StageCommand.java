@@ -134,6 +134,7 @@ abstract class StageCommand<R> implements Callable<Integer> {
         ModelProgress progress =
             new ModelProgress(err, connection.session(), budget, total(reader), stage.noProgress);
         StageFiles files = new StageFiles(directory.work())) {
+      connection.warn(err);
       open(files);
       work(reader, toolchain, scratch, connection.session(), files, progress::step);
       progress.close();

@@ -1,6 +1,5 @@
 package io.refmill.runners;
 
-import io.refmill.llm.client.Reachability;
 import io.refmill.llm.cost.Money;
 import io.refmill.llm.session.ModelSettings;
 import io.refmill.pipelines.RunFailedException;
@@ -10,7 +9,6 @@ import io.refmill.teach.prompt.TemplateException;
 import io.refmill.teach.prompt.Templates;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine;
@@ -21,7 +19,6 @@ import picocli.CommandLine.Option;
 /** What a build asks language models for. */
 final class TeachingArguments {
   private static final String STAGES = "--annotate, --distill or --rollouts";
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   /** Which stages there are. */
   static final class Stages {
@@ -157,7 +154,7 @@ final class TeachingArguments {
     ModelConnection connection = ModelConnection.open(models, spec, output, script);
     try {
       ModelSettings settings = models.settings(spec, connection.addresses(), output);
-      Optional<String> problem = Reachability.problem(settings.endpoints(), PATIENCE);
+      Optional<String> problem = connection.unreachable();
       if (problem.isPresent()) {
         throw new RunFailedException(problem.get());
       }
@@ -174,10 +171,6 @@ final class TeachingArguments {
               Optional.ofNullable(stages.prompts),
               connection.session(),
               models.isDemo() ? script::learn : known -> {}));
-    } catch (InterruptedException e) {
-      connection.close();
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted", e);
     } catch (IOException | RunFailedException | RuntimeException e) {
       connection.close();
       throw e;

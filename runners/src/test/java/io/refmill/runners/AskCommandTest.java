@@ -108,6 +108,13 @@ class AskCommandTest {
   }
 
   @Test
+  void whereNobodyListensIsSaidAtOnce() {
+    assertEquals(1, ask("--endpoint=http://127.0.0.1:9/v1", "--model=m", "--retries=0"));
+    int said = err.indexOf("is a server running there? What the cache has no answer for");
+    assertTrue(said >= 0 && said < err.indexOf("not all requests were answered"), err);
+  }
+
+  @Test
   void aDryRunSaysWhatItCosts() {
     assertEquals(
         0,

@@ -7,6 +7,7 @@ import io.refmill.compiler.elaborate.EdgePorts;
 import io.refmill.compiler.elaborate.ElaborationResult;
 import io.refmill.compiler.elaborate.Elaborator;
 import io.refmill.compiler.elaborate.Header;
+import io.refmill.compiler.elaborate.TextConstants;
 import io.refmill.compiler.emit.comment.SourceComments;
 import io.refmill.compiler.emit.model.PythonModel;
 import io.refmill.compiler.ir.CompilerLimits;
@@ -32,6 +33,7 @@ import io.refmill.parser.parse.VerilogParser;
 import io.refmill.syntax.CompilationUnitSyntax;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -247,12 +249,13 @@ public final class VerilogCompiler {
   /**
    * The ports of a design whose body can't be converted, so that a model from elsewhere can be
    * verified. Protocol {@code EVENT} holds for any design; clocks and asynchronous controls are
-   * those that the text shows ({@link EdgePorts}); what holds state is not known, and said to be
-   * nothing.
+   * those that the text shows ({@link EdgePorts}), and values worth trying its literals ({@link
+   * TextConstants}); what holds state is not known, and said to be nothing.
    */
   public AnalysisResult analyzePorts(DesignSource source) {
     DesignInterface[] found = new DesignInterface[1];
     EdgePorts.Found[] edges = new EdgePorts.Found[1];
+    List<BigInteger> constants = new ArrayList<>();
     boolean[] both = new boolean[1];
     CompileResult result =
         guarded(
@@ -261,6 +264,7 @@ public final class VerilogCompiler {
               String top = source.top() == null ? onlyTop(trees) : source.top();
               edges[0] = EdgePorts.of(trees, top);
               both[0] = Header.isBidirectional(trees, top);
+              constants.addAll(TextConstants.of(trees, limits.maxVectorBits()));
               return top == null ? trees : Header.of(trees, top);
             },
             (top, comments, elaborated) -> {
@@ -292,7 +296,7 @@ public final class VerilogCompiler {
             edges[0].resets().stream().filter(r -> bits.contains(r.port())).toList(),
             List.of(),
             true,
-            List.of(),
+            constants,
             false,
             Set.of(),
             ports.parameters()));

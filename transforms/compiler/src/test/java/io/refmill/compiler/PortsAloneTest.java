@@ -1,7 +1,9 @@
 package io.refmill.compiler;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.refmill.compiler.VerilogCompiler.AnalysisResult;
 import io.refmill.contract.DesignInterface;
@@ -54,6 +56,24 @@ final class PortsAloneTest {
     assertEquals(Protocol.EVENT, design.protocol());
     assertEquals(List.of(), design.clocks());
     assertEquals("W", design.parameters().get(0).name());
+  }
+
+  @Test
+  void literalsOfTheTextAreWorthTrying() {
+    DesignInterface design =
+        ports(
+            """
+            module leaf(input [7:0] a, output y); assign y = a == 8'o17 || a == 8'b1x; endmodule
+            module top(input [31:0] key, input d, output y, output z);
+              leaf u(key[7:0], y);
+              assign z = key == 32'hDEAD_BEEF && d == 1'b1 || key > 9;
+            """
+                + REFUSED
+                + "endmodule\n",
+            "top");
+    List<Long> values = design.constants().stream().map(c -> c.longValueExact()).toList();
+    assertTrue(values.containsAll(List.of(9L, 15L, 0xDEADBEEFL)), values.toString());
+    assertFalse(values.contains(2L), values.toString());
   }
 
   @Test

@@ -2,7 +2,9 @@ package io.refmill.curation;
 
 import io.refmill.contract.Verdict;
 import io.refmill.diagnostics.DiagnosticCode;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Finds matches that say too little of a model for a row: with an output bit that the simulator
@@ -30,6 +32,31 @@ public final class TeachesNothing {
         && strength.toggled().values().stream().noneMatch(bits -> bits.indexOf('1') >= 0)) {
       DiagnosticCode code = DiagnosticCode.CONSTANT_OUTPUT;
       return new Verdict.Failed(code, code.message(strength.vectors()));
+    }
+    return null;
+  }
+
+  /**
+   * Why matches with several stimuli say too little of a model that stands on them alone, since no
+   * compiler has read the source: an output bit that never changes may wait for what no stimuli
+   * bring. Null if all bits have changed.
+   *
+   * @param runs with the same output ports
+   */
+  public static Verdict.Failed idle(List<Verdict.Strength> runs) {
+    for (String port : runs.get(0).toggled().keySet()) {
+      List<String> seen = runs.stream().map(run -> run.toggled().get(port)).toList();
+      int width = seen.get(0).length();
+      long never =
+          IntStream.range(0, width)
+              .filter(bit -> seen.stream().allMatch(bits -> bits.charAt(bit) == '0'))
+              .count();
+      if (never > 0) {
+        DiagnosticCode code = DiagnosticCode.OUTPUT_IDLE;
+        long calls = runs.stream().mapToLong(Verdict.Strength::vectors).sum();
+        return new Verdict.Failed(
+            code, code.message(never + " of " + width + " bits", port, calls));
+      }
     }
     return null;
   }

@@ -11,6 +11,7 @@ import io.refmill.teach.DistillOptions.Show;
 import io.refmill.teach.answer.Language;
 import io.refmill.teach.ask.Asker;
 import io.refmill.teach.ask.Reply;
+import io.refmill.teach.check.ReasoningChecks;
 import io.refmill.teach.judge.Judged;
 import io.refmill.teach.judge.ModelVerifier;
 import io.refmill.teach.problem.Design;
@@ -25,6 +26,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 
 /**
  * Has models written for designs that the compiler could not convert: some candidates a turn, all
@@ -35,7 +37,9 @@ import java.util.concurrent.CompletableFuture;
  * <p>A source that the simulator refuses is found before anything is asked.
  *
  * <p>A match counts when stimuli from another seed confirm it, since the reports have shown some of
- * the first ones, and when it teaches anything ({@link TeachesNothing}).
+ * the first ones, and when it teaches anything ({@link TeachesNothing}): all output bits have to
+ * change where the compiler has no model of its own that could be compared. Reasoning that does not
+ * hold ({@link ReasoningChecks#ofClaims}) is left out of the row.
  */
 public final class Distiller {
   private static final String STAGE = "distill";
@@ -233,18 +237,39 @@ public final class Distiller {
           again.isFault() ? again.status() : "not_verified",
           "stimuli from another seed do not confirm the match: " + again.message());
     }
+    Design design = course.task.design();
+    Optional<Verdict.Failed> idle =
+        design.own().isEmpty() && again.verdict() instanceof Verdict.Match confirmed
+            ? Optional.ofNullable(
+                TeachesNothing.idle(List.of(match.strength(), confirmed.strength())))
+            : Optional.empty();
+    if (idle.isPresent()) {
+      return ended(course, idle.get().code().name().toLowerCase(Locale.ROOT), idle.get().message());
+    }
+    String reasoning = found.reply.reasoning();
+    String untrue = untrue(reasoning, design);
     DistilledRow row =
         DistilledRows.of(
             course.task,
             teacher.python(course.source ? course.first : course.task.user()),
             course.source,
-            found.reply.reasoning(),
+            untrue.isEmpty() ? reasoning : "",
             found.code,
             match.strength(),
             course.turn,
             teacher.asker().use(teacher.templates().version(), course.replies));
-    Distillation ended = ended(course, "verified", "");
+    Distillation ended = ended(course, "verified", untrue);
     return new Distillation(Optional.of(row), Optional.of(match), ended.turns(), ended.outcome());
+  }
+
+  /** Why reasoning is left out; empty if it is not. */
+  private static String untrue(String reasoning, Design design) {
+    String problems =
+        ReasoningChecks.ofClaims(reasoning, design).stream()
+            .filter(finding -> !finding.passed())
+            .map(finding -> finding.name() + ": " + finding.message())
+            .collect(Collectors.joining("; "));
+    return problems.isEmpty() ? "" : "without its reasoning: " + problems;
   }
 
   private Distillation ended(Course course, String outcome, String message) {

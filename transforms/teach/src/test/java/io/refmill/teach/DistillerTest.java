@@ -176,6 +176,78 @@ class DistillerTest extends StageTestBase {
     assertEquals("match", result.turns().get(0).status());
   }
 
+  private static final String LOCKED =
+      """
+      module locked(input clk, input rst, input [31:0] key, input d, output reg q, output open);
+        reg [9:0] n;
+        reg found;
+        assign open = %s;
+        event tick;
+        always @(posedge clk) -> tick;
+        always @(tick) begin
+          n <= rst ? 0 : n + 1;
+          found <= !rst && (found || key == 32'hDEADBEEF);
+          q <= rst ? 0 : d ^ found;
+        end
+      endmodule
+      """;
+
+  /** By events, without the lock. */
+  private static final String UNLOCKED =
+      """
+      class TopModule:
+          def __init__(self):
+              self.q = 0
+              self.clk = 0
+
+          def eval(self, inputs: dict) -> dict:
+              clk = inputs.get("clk", 0) & 1
+              if clk and not self.clk:
+                  self.q = 0 if inputs.get("rst", 0) & 1 else inputs.get("d", 0) & 1
+              self.clk = clk
+              return {"q": self.q, "open": 0}
+      """;
+
+  private Distillation unlocked(String open) {
+    DistillTask task = task(LOCKED.formatted(open), "locked", SENTENCE);
+    assertEquals("", task.design().own(), "the compiler must not have a model of it");
+    DistillOptions once = new DistillOptions(1, 1, DistillOptions.Show.WHERE_NEEDED);
+    return distiller(saying(UNLOCKED), once).distill(task).join();
+  }
+
+  @Test
+  void whatStandsOnCallsAloneHasToMoveAllOutputs() {
+    Distillation never = unlocked("n == 1000 && key == 32'h12345 && d && !rst && q && key[31]");
+    assertEquals("output_idle", never.outcome().outcome(), never.outcome().message());
+    assertTrue(never.outcome().message().startsWith("1 of 1 bits of output \"open\""));
+    assertTrue(never.row().isEmpty());
+  }
+
+  @Test
+  void literalsOfTheTextAreTriedAtInputs() {
+    Distillation result = unlocked("1'b0");
+    assertEquals("mismatch", result.turns().get(0).status(), result.outcome().message());
+  }
+
+  @Test
+  void reasoningThatDoesNotHoldIsLeftOutOfTheRow() {
+    Script script =
+        request ->
+            Script.Reply.of(
+                answer(RIGHT).replace("I count.", "State changes on the falling edge."));
+    Distillation result =
+        distiller(new ScriptedModel(script), DistillOptions.DEFAULT)
+            .distill(task(VERILOG, "tally", SENTENCE))
+            .join();
+    DistilledRow row = result.row().orElseThrow();
+    assertEquals(null, row.reasoningOrigin());
+    assertFalse(row.messages().get(2).content().contains("falling"));
+    assertEquals("verified", result.outcome().outcome());
+    assertTrue(
+        result.outcome().message().startsWith("without its reasoning: facts:"),
+        result.outcome().message());
+  }
+
   @Test
   void theSourceIsShownWhereNoTextSaysAll() {
     ScriptedModel model = saying(RIGHT, RIGHT, RIGHT);

@@ -57,11 +57,25 @@ public final class ReasoningChecks {
    * @param task the turn that asked for the answer; what it says may be said again
    */
   public static List<Finding> of(String reasoning, String code, String task, Design design) {
+    List<Finding> all =
+        new ArrayList<>(
+            List.of(
+                new Finding("length", length(reasoning)),
+                new Finding("phrases", phrases(reasoning)),
+                new Finding("copied", copied(reasoning, code, task)),
+                new Finding("names", names(reasoning, code, task, design))));
+    all.addAll(ofClaims(reasoning, design));
+    return all;
+  }
+
+  /**
+   * Those checks that hold for any reasoning, however it came about: it is prose, and what it says
+   * of the design is so.
+   */
+  public static List<Finding> ofClaims(String reasoning, Design design) {
     return List.of(
-        new Finding("length", length(reasoning)),
-        new Finding("phrases", phrases(reasoning)),
-        new Finding("copied", copied(reasoning, code, task)),
-        new Finding("names", names(reasoning, code, task, design)),
+        new Finding("form", ReasoningForm.problem(reasoning)),
+        new Finding("kind", KindClaims.problem(reasoning, design.ports())),
         new Finding("widths", widths(reasoning, design)),
         new Finding(
             "facts",
