@@ -54,6 +54,16 @@ class ExtractTest(unittest.TestCase):
         self.check("x", "  ```python title=a\nx\n  ```")
         self.check("s = '```'", "```python\ns = '```'\n```")
 
+    def test_an_indented_fence_indents_its_block(self):
+        block = "- so:\n   ```python\n   if a:\n       b\n c\n   ```\n"
+        self.assertEqual("if a:\n    b\nc\n", extract(block, "python"))
+        self.assertEqual("  a\n", extract("```python\n  a\n  ```", "python"))
+
+    def test_attributes_behind_the_language(self):
+        for label in ("python:model.py", "python,linenos", "py:a,b", "python {linenos=true}"):
+            self.check("x", fenced("x", label))
+        self.check(None, fenced("x", "text:python"))
+
     def test_nothing(self):
         for text in ("", "   ", "<answer></answer>", "<answer>\n```python\n```\n</answer>", None, 3):
             self.check(None, text)

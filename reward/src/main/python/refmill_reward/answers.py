@@ -6,7 +6,8 @@ The form is `<think>...</think><answer>...</answer>` with the code in a fenced b
 2. In the rest, the last `<answer>` counts, up to the next `</answer>` or to the end. Without one, all of
    the rest counts.
 3. There, the last fenced block marked with the wanted language counts; else the last one that is not
-   marked with another language. A block that is not closed ends where the answer ends.
+   marked with another language. A block that is not closed ends where the answer ends. As far as its fence
+   is indented, up to three blanks, its lines lose their indent.
 4. An answer without any fence is code as a whole if it has the tag; text without tag and fence is none.
 
 This runs in the trainer's own process on text that a model under training chose, so each step looks at
@@ -26,7 +27,10 @@ LANGUAGES = {
 }
 
 # The rest of the line is taken whole, and what it says is looked at afterwards.
-FENCE = re.compile(r"^ {0,3}(```+|~~~+)(.*)", re.MULTILINE)
+FENCE = re.compile(r"^( {0,3})(```+|~~~+)(.*)", re.MULTILINE)
+
+# Renderers take file names and options behind the language for its attributes.
+ATTRIBUTES = re.compile("[:,]")
 
 
 def extract(text, language):
@@ -70,21 +74,26 @@ def last_block(text, language):
     opening = None
     fences = False
     for fence in FENCE.finditer(text):
-        mark, rest = fence.groups()
+        indent, mark, rest = fence.groups()
         if "`" in rest:
             # A line of text that begins with code between backticks.
             continue
         fences = True
         if opening is None:
-            opening = (mark, rest, fence.end() + 1)
+            opening = (mark, rest, fence.end() + 1, len(indent))
         elif (not rest or not rest.strip()) and mark.startswith(opening[0]):
-            places[label_of(opening[1], language)] = (opening[2], fence.start())
+            places[label_of(opening[1], language)] = (opening[2], fence.start(), opening[3])
             opening = None
     if opening is not None:
         # A fence that the text ends in counts as closed there.
-        places[label_of(opening[1], language)] = (opening[2], len(text))
+        places[label_of(opening[1], language)] = (opening[2], len(text), opening[3])
     place = places[language] or places[""]
-    return (text[slice(*place)] if place else None), fences
+    return (block_at(text, *place) if place else None), fences
+
+
+def block_at(text, start, end, indent):
+    block = text[start:end]
+    return re.sub("^ {1,%d}" % indent, "", block, flags=re.MULTILINE) if indent else block
 
 
 def label_of(rest, language):
@@ -92,7 +101,7 @@ def label_of(rest, language):
     if not rest:
         return ""
     words = rest.split(None, 1)
-    label = words[0].strip("{}.") if words else ""
+    label = ATTRIBUTES.split(words[0], 1)[0].strip("{}.") if words else ""
     if len(label) <= MAX_LABEL and label.lower() in LANGUAGES[language]:
         return language
     return None if label else ""

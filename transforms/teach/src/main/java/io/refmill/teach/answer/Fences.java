@@ -1,5 +1,7 @@
 package io.refmill.teach.answer;
 
+import java.util.regex.Pattern;
+
 /**
  * Fenced blocks of a text.
  *
@@ -11,12 +13,26 @@ record Fences(String last, boolean any) {
   private static final int MAX_LABEL = 64;
   private static final int MAX_INDENT = 3;
   private static final int LEAST_MARK = 3;
+  private static final Pattern ATTRIBUTES = Pattern.compile("[:,]");
 
-  /** An opening fence: its mark, what stands behind it, and where its block begins. */
-  private record Opening(String mark, String rest, int block) {}
+  /** An opening fence: its mark, what stands behind it, where its block begins, and its indent. */
+  private record Opening(String mark, String rest, int block, int indent) {
+    Place to(int end) {
+      return new Place(block, end, indent);
+    }
+  }
 
-  /** A place in the text. */
-  private record Place(int from, int to) {}
+  /** A block's place in the text, and the blanks that its lines may have before them. */
+  private record Place(int from, int to, int indent) {
+    String in(String text) {
+      String block = text.substring(from, to);
+      return indent == 0
+          ? block
+          : Pattern.compile("^ {1," + indent + "}", Pattern.MULTILINE | Pattern.UNIX_LINES)
+              .matcher(block)
+              .replaceAll("");
+    }
+  }
 
   /** What the words behind a fence say of its block. */
   private enum Label {
@@ -43,10 +59,10 @@ record Fences(String last, boolean any) {
       any = true;
       String rest = text.substring(behind, end);
       if (opening == null) {
-        opening = new Opening(text.substring(mark, behind), rest, end + 1);
+        opening = new Opening(text.substring(mark, behind), rest, end + 1, mark - line);
       } else if (Texts.isBlank(rest) && text.startsWith(opening.mark, mark)) {
         Label label = label(opening.rest, language);
-        Place place = new Place(opening.block, line);
+        Place place = opening.to(line);
         marked = label == Label.WANTED ? place : marked;
         unmarked = label == Label.NONE ? place : unmarked;
         opening = null;
@@ -55,12 +71,13 @@ record Fences(String last, boolean any) {
     if (opening != null) {
       // A fence that the text ends in counts as closed there.
       Label label = label(opening.rest, language);
-      Place place = new Place(Math.min(opening.block, text.length()), text.length());
+      Place place =
+          new Place(Math.min(opening.block, text.length()), text.length(), opening.indent);
       marked = label == Label.WANTED ? place : marked;
       unmarked = label == Label.NONE ? place : unmarked;
     }
     Place place = marked == null ? unmarked : marked;
-    return new Fences(place == null ? null : text.substring(place.from, place.to), any);
+    return new Fences(place == null ? null : place.in(text), any);
   }
 
   /** Where a fence's mark begins in a line, or -1. */
@@ -85,7 +102,8 @@ record Fences(String last, boolean any) {
   }
 
   private static Label label(String rest, Language language) {
-    String label = Texts.strip(Texts.firstWord(rest), "{}.");
+    // Renderers take file names and options behind the language for its attributes.
+    String label = Texts.strip(ATTRIBUTES.split(Texts.firstWord(rest), 2)[0], "{}.");
     if (Texts.length(label) <= MAX_LABEL && language.isNamedBy(label)) {
       return Label.WANTED;
     }
