@@ -26,7 +26,6 @@ import io.refmill.teach.run.Part;
 import io.refmill.teach.run.Problems;
 import io.refmill.teach.score.Rollout;
 import io.refmill.teach.turn.InOrder;
-import java.io.FileNotFoundException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -220,7 +219,9 @@ class RunsTest extends StageTestBase {
         query(
             "select * from (select * from '@curate/rl/*.parquet' except"
                 + " select * from '@dataset/rl/*.parquet')"));
-    assertThrows(FileNotFoundException.class, () -> Problems.rollouts(dataset));
+    String none =
+        assertThrows(IllegalArgumentException.class, () -> Problems.rollouts(dataset)).getMessage();
+    assertEquals(dataset + " holds no rollouts; name the output of a run of curate", none);
   }
 
   @Test
