@@ -157,22 +157,30 @@ class SpendingTest extends CosimTestBase {
     requests.add(parity("model", 32, parityModel(10_000)));
     requests.add(parity("late", 32, parityModel(10_000_000)));
     List<Bill> bills = bills(cosim, requests);
-    long least = 500;
     bills.forEach(bill -> assertTrue(bill.spent.get(Kind.COMPARISON).toNanos() > 0));
+    assertInstanceOf(Verdict.Match.class, verdicts.get(8));
+    assertEquals(DiagnosticCode.SIMULATOR_TIMEOUT, ((Verdict.Failed) verdicts.get(9)).code());
+    assertInstanceOf(Verdict.Match.class, verdicts.get(10));
+    assertEquals(DiagnosticCode.PYTHON_TIMEOUT, ((Verdict.Failed) verdicts.get(11)).code());
+    // Who runs to a limit is charged the most of it, whatever the machine does besides.
+    long never = bills.get(9).millis(Kind.SIMULATION);
+    long late = bills.get(11).millis(Kind.MODEL);
+    assertTrue(never >= 4_000, bills.get(9).spent::toString);
+    assertTrue(late > 2_000, bills.get(11).spent::toString);
     for (int i = 0; i < 8; i++) {
       assertInstanceOf(Verdict.Match.class, verdicts.get(i));
-      // Their part of simulations that did not come to their end.
-      assertTrue(bills.get(i).millis(Kind.SIMULATION) < least, bills.get(i).spent::toString);
-      assertTrue(bills.get(i).millis(Kind.MODEL) < 100, bills.get(i).spent::toString);
+      // Their part of simulations and of models that did not come to their end.
+      assertTrue(4 * bills.get(i).millis(Kind.SIMULATION) < never, bills.get(i).spent::toString);
+      assertTrue(4 * bills.get(i).millis(Kind.MODEL) < late, bills.get(i).spent::toString);
+      assertTrue(
+          bills.get(i).millis(Kind.SIMULATION) < bills.get(8).millis(Kind.SIMULATION),
+          bills.get(8).spent::toString);
+      assertTrue(
+          bills.get(i).millis(Kind.MODEL) < bills.get(10).millis(Kind.MODEL),
+          bills.get(10).spent::toString);
     }
-    assertInstanceOf(Verdict.Match.class, verdicts.get(8));
-    assertTrue(bills.get(8).millis(Kind.SIMULATION) > 2 * least, bills.get(8).spent::toString);
-    assertEquals(DiagnosticCode.SIMULATOR_TIMEOUT, ((Verdict.Failed) verdicts.get(9)).code());
-    assertTrue(bills.get(9).millis(Kind.SIMULATION) >= 4_000, bills.get(9).spent::toString);
-    assertInstanceOf(Verdict.Match.class, verdicts.get(10));
-    assertTrue(bills.get(10).millis(Kind.MODEL) > 50, bills.get(10).spent::toString);
-    assertTrue(bills.get(10).millis(Kind.SIMULATION) < least, bills.get(10).spent::toString);
-    assertEquals(DiagnosticCode.PYTHON_TIMEOUT, ((Verdict.Failed) verdicts.get(11)).code());
-    assertTrue(bills.get(11).millis(Kind.MODEL) > 2_000, bills.get(11).spent::toString);
+    assertTrue(
+        bills.get(10).millis(Kind.SIMULATION) < bills.get(8).millis(Kind.SIMULATION),
+        bills.get(10).spent::toString);
   }
 }
