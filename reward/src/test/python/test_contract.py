@@ -200,7 +200,7 @@ class ContractTest(unittest.TestCase):
                 return super().eval(inputs)
 
         loaded.top = Watched
-        contract.judge(loaded, NAMES, given, PORTS)
+        contract.judge(loaded, NAMES, given, PORTS, foreign=False)
         first = order[0][0]
         whole = [inputs for who, inputs in order if who == first]
         self.assertEqual(
@@ -248,7 +248,43 @@ class ContractTest(unittest.TestCase):
             model("return {'y': sum(inputs.values())}"),
         ):
             with self.subTest(text):
-                self.refused(text, "a missing input does not count as 0, or an unknown key counts")
+                self.refused(text, "a missing input does not count as 0")
+
+    def test_a_default_that_shows_late_is_refused_by_name(self):
+        """A reset that is asserted now and then, and counts as released when it is missing."""
+        start = "    def __init__(self):\n        self.q = 0"
+        right = (
+            "self.q = (self.q + 1) & 0xFF if inputs.get('b', 0) else 0",
+            "return {'y': self.q}",
+        )
+        wrong = (right[0].replace("'b', 0", "'b', 1"), right[1])
+        for seed in range(40):
+            chance = random.Random(seed)
+            given = [(chance.randrange(4), int(chance.random() > 0.03 and call > 0)) for call in range(1000)]
+            contract.judge(contract.load(model(*right, members=start)), NAMES, given, PORTS)
+            loaded = contract.load(model(*wrong, members=start))
+            with self.assertRaises(Rejected) as caught:
+                contract.judge(loaded, NAMES, given, PORTS)
+            self.assertIn("a missing input does not count as 0", caught.exception.message)
+        self.assertIn("'b'", caught.exception.message)
+
+    def test_the_compilers_own_models_are_asked_less(self):
+        given = rows(1000)
+        made = []
+        for foreign in (False, True):
+            loaded = contract.load(model("return {'y': inputs.get('a', 0)}"))
+            calls = []
+            plain = loaded.top
+
+            class Counted(plain):
+                def eval(self, inputs):
+                    calls.append(1)
+                    return super().eval(inputs)
+
+            loaded.top = Counted
+            contract.judge(loaded, NAMES, given, PORTS, foreign=foreign)
+            made.append(len(calls))
+        self.assertEqual(contract.SPARSE_CALLS, made[1] - made[0])
 
     def test_out_of_range_is_refused_or_no_value(self):
         text = model("return {'y': inputs.get('a', 0) << 7}")

@@ -6,7 +6,8 @@ a missing input counts as 0 and unknown keys do not count, and returns one that 
 `judge` makes all calls with one instance. Now and then a second one makes the first calls again, with the
 inputs that are 0 left out: it must answer what the first one did, and as nothing else has happened to the
 first one, what that answers is compared elsewhere with what is right. Each time, and at the end, all that
-instances can both reach must be what it was when the class was defined (see shared.py).
+instances can both reach must be what it was when the class was defined (see shared.py). A model that no compiler
+has made is asked many calls in a row like this, too: what a wrong default does may show late, or in the state alone.
 """
 
 import operator
@@ -19,6 +20,9 @@ from shared import Shared
 
 REPLAYED_CALLS = 16
 WITHOUT_INPUTS = 6
+# Long enough for a reset in the middle of a run, whose default is the usual one to be wrong.
+SPARSE_CALLS = 256
+MAX_SUSPECTS = 16
 CHECKED_TOGETHER = 100
 # A look at more than this costs more than the calls in between, so there are only a few.
 MUCH_SHARED = 2_000
@@ -247,8 +251,11 @@ def run(model, names, rows, ports, strict=True):
     return instance.top, instance.columns
 
 
-def judge(model, names, rows, ports, strict=True):
-    """As `run`, and a model that breaks the contract is rejected."""
+def judge(model, names, rows, ports, strict=True, foreign=True):
+    """As `run`, and a model that breaks the contract is rejected.
+
+    foreign   whether somebody else than the compiler has written the model
+    """
     allow_recursion(model)
     first = Instance(model, ports, strict)
     second = None
@@ -289,9 +296,34 @@ def judge(model, names, rows, ports, strict=True):
                 "PYTHON_INTERFACE", "two instances that run in turn answer otherwise than one alone"
             )
     require_zeros(model, names, rows, ports, strict)
+    if foreign:
+        require_sparse(model, names, rows, first.columns, ports, strict)
     model.shared.require_unchanged(len(rows))
     model.hits[:] = kept
     return first.top, first.columns
+
+
+def require_sparse(model, names, rows, columns, ports, strict):
+    """Rejects a model that goes another way when each input that is 0 is left out of the first calls."""
+    rows = rows[:SPARSE_CALLS]
+    given = [sparse(model, names, row, turn) for turn, row in enumerate(rows)]
+    answers = answers_to(given, model, ports, strict)
+    right = [column[: len(rows)] for column in columns]
+    if answers != right:
+        raise missing_input(answers, guilty(model, names, rows, right, ports, strict))
+
+
+def guilty(model, names, rows, right, ports, strict):
+    """The first input that does harm when it alone is left out where it is 0; None where that takes too long to say."""
+    if len(names) > MAX_SUSPECTS:
+        return None
+    for suspect in names:
+        given = [
+            {name: value for name, value in zip(names, row) if value or name != suspect} for row in rows
+        ]
+        if answers_to(given, model, ports, strict) != right:
+            return suspect
+    return None
 
 
 def require_zeros(model, names, rows, ports, strict):
@@ -319,8 +351,11 @@ def explanation(model, names, rows, ports, strict):
     without = answers_to(
         [sparse(model, names, row, turn) for turn, row in enumerate(rows)], model, ports, strict
     )
-    if without != answers_to([dict(zip(names, row)) for row in rows], model, ports, strict):
-        return missing_input(without)
+    right = answers_to([dict(zip(names, row)) for row in rows], model, ports, strict)
+    if without != right:
+        asked = rows[:SPARSE_CALLS]
+        same = right if isinstance(right, str) else [column[: len(asked)] for column in right]
+        return missing_input(without, guilty(model, names, asked, same, ports, strict))
     return None
 
 
@@ -335,9 +370,14 @@ def answers_to(inputs, model, ports, strict):
     return instance.columns
 
 
-def missing_input(without):
-    """The rejection of a model that has answered so, or said why not."""
+def missing_input(without, name=None):
+    """The rejection of a model that has answered so, or said why not.
+
+    name   of the input, where it is known
+    """
     text = "a missing input does not count as 0, or an unknown key counts"
+    if name is not None:
+        text = "a missing input does not count as 0: %r" % name
     return Rejected("PYTHON_INTERFACE", text + (": " + without if isinstance(without, str) else ""))
 
 

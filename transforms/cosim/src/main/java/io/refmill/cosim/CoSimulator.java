@@ -326,7 +326,7 @@ public final class CoSimulator implements AutoCloseable {
   public Optional<ModelTrace> trace(DesignInterface design, String python) {
     Stimuli stimuli = judge.stimuli(design, 1);
     try {
-      return interpreters.run(python, design, stimuli, 0) instanceof PythonRun.Completed run
+      return interpreters.run(python, design, stimuli, 0, false) instanceof PythonRun.Completed run
           ? Optional.of(
               new ModelTrace(
                   stimuli.inputs(),

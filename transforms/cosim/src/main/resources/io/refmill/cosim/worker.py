@@ -208,7 +208,7 @@ def serve(request, data):
     ports = [(name, width) for name, width in request["outputs"]]
     calls = request["calls"]
     rows, _ = unpack_rows(data, 0, calls, request["widths"])
-    top, columns = contract.judge(model, names, rows, ports)
+    top, columns = contract.judge(model, names, rows, ports, foreign=request["foreign"])
     base = share(hits)
     more = []
     if request["search"]["budget"] and names and hits.count(0):

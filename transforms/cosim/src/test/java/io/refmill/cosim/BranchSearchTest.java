@@ -207,7 +207,7 @@ class BranchSearchTest extends CosimTestBase {
       Stimuli stimuli = new StimulusGenerator(design, 100, 1).generate();
       PythonRun.Completed run =
           assertInstanceOf(
-              PythonRun.Completed.class, pool.run(TWO_CLOCKS, design, stimuli, 20_000));
+              PythonRun.Completed.class, pool.run(TWO_CLOCKS, design, stimuli, 20_000, false));
       assertTrue(run.baseCoverage() < run.branchCoverage(), run::toString);
       Stimuli longer = stimuli.with(run.added());
       for (int call = stimuli.calls(); call < longer.calls(); call++) {
@@ -236,7 +236,7 @@ class BranchSearchTest extends CosimTestBase {
         new PythonPool(options(directory), new LimitedProcess(), scratch, false)) {
       Stimuli stimuli = new StimulusGenerator(design, 100, 1).generate();
       PythonRun.Completed run =
-          assertInstanceOf(PythonRun.Completed.class, pool.run(MANY_PORTS, design, stimuli, 2_000));
+          assertInstanceOf(PythonRun.Completed.class, pool.run(MANY_PORTS, design, stimuli, 2_000, false));
       assertTrue(run.baseCoverage() < 1, run::toString);
     }
   }
@@ -326,7 +326,7 @@ class BranchSearchTest extends CosimTestBase {
             false)) {
       Stimuli stimuli = new StimulusGenerator(design, calls, 1).generate();
       return assertInstanceOf(
-          PythonRun.Completed.class, pool.run(STAIRS.formatted(height), design, stimuli, 5_000));
+          PythonRun.Completed.class, pool.run(STAIRS.formatted(height), design, stimuli, 5_000, false));
     }
   }
 

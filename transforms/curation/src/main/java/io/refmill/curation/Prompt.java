@@ -25,7 +25,9 @@ final class Prompt {
       A model is a class named `TopModule` whose method `eval` takes a dictionary of input \
       values and returns a dictionary of output values, port name to non-negative integer. These \
       rules hold:
-      - Use only the language and its built-in functions; import nothing.
+      - Use Python 3.8 and its built-in functions alone: no `import`, `global`, `yield`, `with` or \
+      `match`, no special method but `__init__`, nothing that prints, reads or inspects (`print`, \
+      `open`, `getattr`).
       - An input that is missing from the dictionary counts as 0, and unknown keys are ignored.
       - State belongs to an instance alone: what is defined outside `__init__` and `eval` is \
       constant.

@@ -141,12 +141,14 @@ public final class PythonPool implements AutoCloseable {
    * Runs a model on the stimuli, waiting for an interpreter to be free.
    *
    * @param searchCalls what may be spent on reaching more branches
+   * @param foreign whether somebody else than the compiler has written the model
    */
-  public PythonRun run(String python, DesignInterface design, Stimuli stimuli, int searchCalls)
+  public PythonRun run(
+      String python, DesignInterface design, Stimuli stimuli, int searchCalls, boolean foreign)
       throws IOException, InterruptedException {
     try {
       return ask(
-          worker -> worker.run(python, design, stimuli, searchCalls),
+          worker -> worker.run(python, design, stimuli, searchCalls, foreign),
           run -> run instanceof PythonRun.Completed,
           failure -> failure);
     } catch (MachineFault e) {

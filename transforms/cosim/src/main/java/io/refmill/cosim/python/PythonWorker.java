@@ -144,11 +144,15 @@ final class PythonWorker implements WarmProcesses.Warm {
    * Runs a model.
    *
    * @param searchCalls what may be spent on reaching more branches; {@link BranchSearch}
+   * @param foreign whether somebody else than the compiler has written the model: then it is asked
+   *     more about its contract
    * @throws Died if the interpreter ended; the worker is of no use then
    */
-  PythonRun run(String python, DesignInterface design, Stimuli stimuli, int searchCalls)
+  PythonRun run(
+      String python, DesignInterface design, Stimuli stimuli, int searchCalls, boolean foreign)
       throws Died, IOException {
     ObjectNode request = request(python, stimuli.calls(), stimuli.inputs());
+    request.put("foreign", foreign);
     return run(request, design, stimuli, BranchSearch.of(design, stimuli, searchCalls));
   }
 
@@ -156,6 +160,7 @@ final class PythonWorker implements WarmProcesses.Warm {
   PythonRun experiment(String python, DesignInterface design, Stimuli stimuli)
       throws Died, IOException {
     ObjectNode request = request(python, stimuli.calls(), stimuli.inputs());
+    request.put("foreign", false);
     shorten(request);
     return run(request, design, stimuli, BranchSearch.of(design, stimuli, 0));
   }

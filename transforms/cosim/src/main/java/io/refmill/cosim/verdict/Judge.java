@@ -261,7 +261,9 @@ public final class Judge {
     PythonPool told = interpreters.telling(subject.spending());
     List<ModelOutcome> answers = new ArrayList<>();
     for (Candidate candidate : sharing) {
-      PythonRun run = told.run(candidate.python(), subject.design(), base, searchCalls);
+      PythonRun run =
+          told.run(
+              candidate.python(), subject.design(), base, searchCalls, !candidate.compiled());
       SimulationJob job = new SimulationJob(subject, base, candidate.facts());
       if (run instanceof PythonRun.Completed completed && !completed.added().isEmpty()) {
         Stimuli longer = base.with(completed.added());

@@ -101,11 +101,11 @@ class PythonPoolTest {
   @ValueSource(strings = {"KILL", "TERM", "HUP", "INT"})
   void oneThatIsKilledIsReplaced(String signal) throws Exception {
     try (PythonPool pool = pool(options)) {
-      PythonRun quiet = pool.run(SLOW, DESIGN, STIMULI, 0);
+      PythonRun quiet = pool.run(SLOW, DESIGN, STIMULI, 0, false);
       PythonRun.Completed run =
           assertInstanceOf(
               PythonRun.Completed.class,
-              disturbed(signal, 1, () -> pool.run(SLOW, DESIGN, STIMULI, 0)));
+              disturbed(signal, 1, () -> pool.run(SLOW, DESIGN, STIMULI, 0, false)));
       assertEquals(
           List.of(((PythonRun.Completed) quiet).columns().get(0).toArray()),
           List.of(run.columns().get(0).toArray()));
@@ -118,7 +118,7 @@ class PythonPoolTest {
       PythonRun.Failed failed =
           assertInstanceOf(
               PythonRun.Failed.class,
-              disturbed("KILL", 1000, () -> pool.run(SLOW, DESIGN, STIMULI, 0)));
+              disturbed("KILL", 1000, () -> pool.run(SLOW, DESIGN, STIMULI, 0, false)));
       assertEquals(DiagnosticCode.MACHINE_FAULT, failed.code());
       RaceFreeStimuli.Choice.None none =
           assertInstanceOf(
@@ -132,7 +132,7 @@ class PythonPoolTest {
       assertThrows(
           MachineFault.class,
           () -> disturbed("KILL", 1000, () -> pool.watch(SLOWER, STIMULI, 99, Map.of())));
-      assertInstanceOf(PythonRun.Completed.class, pool.run(SLOW, DESIGN, STIMULI, 0));
+      assertInstanceOf(PythonRun.Completed.class, pool.run(SLOW, DESIGN, STIMULI, 0, false));
     }
   }
 
@@ -141,7 +141,7 @@ class PythonPoolTest {
     Path scratch = Files.createDirectory(directory.resolve("vanishing"));
     try (PythonPool pool = new PythonPool(options, new LimitedProcess(), scratch, false)) {
       ScratchDirectory.delete(scratch);
-      assertInstanceOf(PythonRun.Completed.class, pool.run(SLOW, DESIGN, STIMULI, 0));
+      assertInstanceOf(PythonRun.Completed.class, pool.run(SLOW, DESIGN, STIMULI, 0, false));
     }
   }
 
@@ -152,7 +152,7 @@ class PythonPoolTest {
     Toolchain broken = new Toolchain(found.iverilog(), found.vvp(), python);
     try (PythonPool pool = pool(options.withToolchain(broken))) {
       PythonRun.Failed failed =
-          assertInstanceOf(PythonRun.Failed.class, pool.run(SLOW, DESIGN, STIMULI, 0));
+          assertInstanceOf(PythonRun.Failed.class, pool.run(SLOW, DESIGN, STIMULI, 0, false));
       assertEquals(DiagnosticCode.MACHINE_FAULT, failed.code());
     }
   }
@@ -162,7 +162,7 @@ class PythonPoolTest {
     Toolchain without = CosimTestBase.withoutNamespaces(options.toolchain(), directory);
     try (PythonPool pool = pool(options.withToolchain(without))) {
       assertFalse(pool.isolated());
-      assertInstanceOf(PythonRun.Completed.class, pool.run(SLOW, DESIGN, STIMULI, 0));
+      assertInstanceOf(PythonRun.Completed.class, pool.run(SLOW, DESIGN, STIMULI, 0, false));
     }
     try (PythonPool pool = pool(options)) {
       // A process in namespaces of its own sees another network than ours.
@@ -186,7 +186,7 @@ class PythonPoolTest {
   void afterTheEndNothingIsStarted() throws Exception {
     PythonPool pool = pool(options);
     pool.close();
-    assertThrows(IOException.class, () -> pool.run(SLOW, DESIGN, STIMULI, 0));
+    assertThrows(IOException.class, () -> pool.run(SLOW, DESIGN, STIMULI, 0, false));
     assertTrue(
         ProcessHandle.current()
             .children()
