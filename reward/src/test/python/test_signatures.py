@@ -62,6 +62,20 @@ class SignatureTest(unittest.TestCase):
         self.assertEqual([1.0, 1.0, 0.0], scores)
         self.assertTrue(all(type(score) is float for score in scores))
 
+    def test_trl_with_content_in_parts(self):
+        half = len(GOOD) // 2
+        parts = [{"type": "text", "text": GOOD[:half]}, {"type": "text", "text": GOOD[half:]}]
+        picture = {"type": "image", "image": BAD}
+        completions = [
+            [{"role": "assistant", "content": parts}],
+            [{"role": "assistant", "content": [picture] + parts}],
+            [{"role": "assistant", "content": [picture]}],
+            [{"role": "assistant", "content": None}],
+            {"role": "assistant", "content": [GOOD]},
+        ]
+        scores = refmill_reward.reward(completions, ground_truth=[self.truth] * len(completions))
+        self.assertEqual([1.0, 1.0, 0.0, 0.0, 1.0], scores)
+
     def test_trl_with_a_column_of_ground_truths(self):
         self.assertEqual([1.0], refmill_reward.reward([GOOD], ground_truth=[self.truth]))
         self.assertEqual([0.0], refmill_reward.reward([[]], ground_truth=[self.truth]))

@@ -255,8 +255,8 @@ def reward(
 ):
     """TRL's signature: a float for each completion, from the columns of an `rl` row.
 
-    A completion is a text, or a list of messages of which the last one counts. The ground truth is taken
-    from the column `reward_model`, or from a column `ground_truth`.
+    A completion is a text, or a list of messages of which the last one counts; its content is a text or a list of
+    parts. The ground truth is taken from the column `reward_model`, or from a column `ground_truth`.
     """
     count = len(completions)
     if ground_truth is None:
@@ -276,5 +276,13 @@ def text_of(completion):
     if isinstance(completion, str):
         return completion
     if isinstance(completion, dict):
-        return completion.get("content") or ""
+        content = completion.get("content")
+        return "".join(map(part_of, content)) if isinstance(content, list) else content or ""
     return text_of(completion[-1]) if completion else ""
+
+
+def part_of(part):
+    """The text of a part of a message; pictures and the like have none."""
+    if isinstance(part, dict):
+        return (part.get("text") or "") if part.get("type", "text") == "text" else ""
+    return str(part)
