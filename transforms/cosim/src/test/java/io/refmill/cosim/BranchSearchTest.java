@@ -236,7 +236,8 @@ class BranchSearchTest extends CosimTestBase {
         new PythonPool(options(directory), new LimitedProcess(), scratch, false)) {
       Stimuli stimuli = new StimulusGenerator(design, 100, 1).generate();
       PythonRun.Completed run =
-          assertInstanceOf(PythonRun.Completed.class, pool.run(MANY_PORTS, design, stimuli, 2_000, false));
+          assertInstanceOf(
+              PythonRun.Completed.class, pool.run(MANY_PORTS, design, stimuli, 2_000, false));
       assertTrue(run.baseCoverage() < 1, run::toString);
     }
   }
@@ -326,7 +327,8 @@ class BranchSearchTest extends CosimTestBase {
             false)) {
       Stimuli stimuli = new StimulusGenerator(design, calls, 1).generate();
       return assertInstanceOf(
-          PythonRun.Completed.class, pool.run(STAIRS.formatted(height), design, stimuli, 5_000, false));
+          PythonRun.Completed.class,
+          pool.run(STAIRS.formatted(height), design, stimuli, 5_000, false));
     }
   }
 

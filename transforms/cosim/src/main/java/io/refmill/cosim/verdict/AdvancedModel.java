@@ -209,6 +209,6 @@ record AdvancedModel(String python, DesignInterface design) {
             design.state(),
             design.sequential(),
             design.constants());
-    return interpreters.run(text.toString(), observing, stimuli, 0);
+    return interpreters.run(text.toString(), observing, stimuli, 0, false);
   }
 }

@@ -111,7 +111,7 @@ final class AdvancedRuns {
         continue;
       }
       Stimuli stimuli = AdvancedState.stimuli(design, CALLS, seed, number);
-      PythonRun run = told.run(model.from(state), design, stimuli, 0);
+      PythonRun run = told.run(model.from(state), design, stimuli, 0, false);
       DesignUnderTest subject = judged.subject().advanced(number, state);
       SimulationJob job = new SimulationJob(subject, stimuli, judged.facts());
       started.add(new Started(of, run instanceof PythonRun.Completed ? job : null, run));

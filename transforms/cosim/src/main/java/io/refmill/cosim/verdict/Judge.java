@@ -262,8 +262,7 @@ public final class Judge {
     List<ModelOutcome> answers = new ArrayList<>();
     for (Candidate candidate : sharing) {
       PythonRun run =
-          told.run(
-              candidate.python(), subject.design(), base, searchCalls, !candidate.compiled());
+          told.run(candidate.python(), subject.design(), base, searchCalls, !candidate.compiled());
       SimulationJob job = new SimulationJob(subject, base, candidate.facts());
       if (run instanceof PythonRun.Completed completed && !completed.added().isEmpty()) {
         Stimuli longer = base.with(completed.added());
