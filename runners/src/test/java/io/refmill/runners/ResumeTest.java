@@ -53,7 +53,7 @@ class ResumeTest {
     List<String> lines = new ArrayList<>();
     for (String body : rows) {
       lines.add(
-          "{\"id\": \"r"
+          "{\"mark\": \"r"
               + Integer.toHexString(body.hashCode())
               + "\", \"code\": \"module m(input [3:0] a, input [3:0] b, output [3:0] y); "
               + body
@@ -66,7 +66,7 @@ class ResumeTest {
 
   /** Builds, and says of how many designs and verdicts an earlier run had the results. */
   private List<Integer> build(String name, String... options) throws IOException {
-    List<String> all = new ArrayList<>(List.of("--id-column=id"));
+    List<String> all = new ArrayList<>(List.of("--id-column=mark"));
     all.addAll(List.of(options));
     return build(name, input(), all.toArray(String[]::new));
   }
