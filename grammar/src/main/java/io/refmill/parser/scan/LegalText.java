@@ -6,7 +6,9 @@ import java.util.regex.Pattern;
 public final class LegalText {
   private static final Pattern LEGAL =
       Pattern.compile(
-          "copyright|\\(c\\)|licen[cs]e|spdx|warrant(y|ies)|redistribut|all rights reserved",
+          "copyright|\\(c\\)|licen[cs]e|spdx|warrant(y|ies)|redistribut|all rights reserved"
+              + "|\\b[al]?gpl(v?\\d.*)?\\b|free software|disclaim|liabilit(y|ies)"
+              + "|proprietary (and|information)|confidential",
           Pattern.CASE_INSENSITIVE);
 
   private LegalText() {}

@@ -20,12 +20,21 @@ final class LeadingComment {
   private static final Pattern BANNER =
       Pattern.compile(
           "\\s*((company|engineer|authors?|coders?|programmers?|designers?|students?"
-              + "|language|standard|simulator|compiler|tool versions?|target devices?"
-              + "|created?( date| by| on)?|last modified.*|date|revision.*|dependencies"
-              + "|design name|module( name)?|project( name)?|file( name)?|additional comments"
-              + "|version|e-?mail|website|title|history|modified.*)\\s*(:.*|-.*)?"
-              + "|(written|coded|created|designed|developed|modified) by\\b.*"
-              + "|(todo|fixme|xxx|hack)\\b.*)",
+              + "|(original )?authors?(\\(s\\))?|maintainers?|vendor|application|stability"
+              + "|portability|language|standard|simulator|compiler|tool versions?"
+              + "|(target )?devices?"
+              + "|created?( date| by| on)?|last modified.*"
+              + "|date( last modified| created)?|revision.*|dependencies"
+              + "|design name|module( name)?|project( name)?|@?file ?(name)?"
+              + "|version( [\\d.]+)?|e-?mail|website|title|history|modified.*"
+              + "|to[ -]?do( list)?)\\s*(:.*|-.*)?"
+              + "|created on\\b.*"
+              + "|(re)?(written|coded|created|designed|developed|modified)( \\d[\\d/.-]*)? by\\b.*"
+              + "|(todo|fixme|xxx|hack)\\b.*|do not (modify|edit)\\b.*"
+              + "|this file is part of\\b.*"
+              + "|\\W*https?://\\S+|.*\\w@\\w[\\w.-]*\\.[a-z]{2,}.*"
+              + "|(synopsys|synthesis|cadence|altera|xilinx|verilator|pragma|spyglass|vcs)"
+              + "\\s+(translate|lint|message|full|parallel|coverage|tracing)_\\w+.*)",
           Pattern.CASE_INSENSITIVE);
 
   /** A banner's line that names the module. */
@@ -34,11 +43,28 @@ final class LeadingComment {
           "[\\s*/#]*module(?:\\s+name)?\\s*:\\s*\\\\?([A-Za-z_][\\w$]*)(?:\\.s?vh?)?\\s*\\W*",
           Pattern.CASE_INSENSITIVE);
 
+  /** A field of a banner whose value is in the lines below it. */
+  private static final Pattern OPEN_FIELD = Pattern.compile("[^:]*:\\s*");
+
+  /** What stands before the text of a line: borders of boxes, and lettering made of strokes. */
+  private static final Pattern FRAME = Pattern.compile("^[\\s*/!#]*(?:[\\\\/_]+(?:\\s+|$))*");
+
+  /** A line across; one with a space inside is an empty line of a box. */
+  private static final Pattern RULED = Pattern.compile("\\s*[^\\s\\w]{3,}\\s*");
+
+  /** What opens a list of changes. */
+  private static final Pattern HISTORY =
+      Pattern.compile(
+          "\\W*(cvs\\s+)?((revision|version|release|change|modification)s?\\s+(history|log)\\b.*"
+              + "|change-?log\\b.*|\\$log\\b.*|history\\s*:?\\s*)",
+          Pattern.CASE_INSENSITIVE);
+
   private static final Pattern MODULE = Pattern.compile("\\b(?:macro)?module\\s+[\\\\A-Za-z_`]");
 
   private static final Pattern LABEL =
       Pattern.compile(
-          "^\\s*(descriptions?|function|purpose|brief)\\s*:\\s*", Pattern.CASE_INSENSITIVE);
+          "^\\s*@?(descriptions?|function|purpose|brief|additional comments)\\s*(:\\s*|$)",
+          Pattern.CASE_INSENSITIVE);
 
   private static final Pattern CODE_LINE =
       Pattern.compile(
@@ -57,12 +83,12 @@ final class LeadingComment {
   static Optional<String> find(String source, String module) {
     Pattern header =
         Pattern.compile("\\b(macro)?module\\s+\\\\?" + Pattern.quote(module) + "(?![\\w$])");
-    List<String> run = new ArrayList<>();
-    List<String> first = null;
+    List<Piece> run = new ArrayList<>();
+    List<Piece> first = null;
     boolean others = false;
     for (Piece piece : pieces(source)) {
       if (piece.comment()) {
-        run.add(piece.text());
+        run.add(piece);
         continue;
       }
       Matcher matcher = header.matcher(piece.text());
@@ -79,7 +105,9 @@ final class LeadingComment {
         return description.isPresent() || !alone ? description : describe(first, module);
       }
       others |= MODULE.matcher(piece.text()).find();
-      if (!adjacent) {
+      if (adjacent) {
+        run.add(piece);
+      } else {
         run.clear();
       }
     }
@@ -119,10 +147,11 @@ final class LeadingComment {
     return pieces;
   }
 
-  private static Optional<String> describe(List<String> comments, String module) {
+  private static Optional<String> describe(List<Piece> run, String module) {
     boolean isAboutAnother =
-        comments.stream()
-            .flatMap(String::lines)
+        run.stream()
+            .filter(Piece::comment)
+            .flatMap(piece -> piece.text().lines())
             .map(ABOUT::matcher)
             .anyMatch(about -> about.matches() && !about.group(1).equalsIgnoreCase(module));
     if (isAboutAnother) {
@@ -130,24 +159,37 @@ final class LeadingComment {
     }
     List<String> kept = new ArrayList<>();
     List<String> paragraph = new ArrayList<>();
-    for (String comment : comments) {
-      for (String raw : comment.split("\\R", -1)) {
-        String line = raw.replaceAll("^[\\s*/!#]+|[\\s*/#=_-]+$", "");
-        if (line.isEmpty()
-            && !raw.isBlank()
-            && raw.replaceAll("\\W", "").isEmpty()
-            && raw.length() > 3) {
-          continue;
-        }
-        if (line.startsWith("`")) {
-          continue;
-        }
-        if (line.isEmpty()) {
+    boolean history = false;
+    int field = -1;
+    for (Piece piece : run) {
+      if (!piece.comment()) {
+        if (piece.text().chars().filter(c -> c == '\n').count() > 1) {
+          history = false;
           flush(paragraph, kept);
-        } else if (!BANNER.matcher(line).matches()) {
-          paragraph.add(LABEL.matcher(line).replaceFirst(""));
+        }
+        continue;
+      }
+      for (String raw : piece.text().stripTrailing().split("\\R", -1)) {
+        Matcher frame = FRAME.matcher(raw);
+        int indent = frame.find() ? frame.end() : 0;
+        String line = FRAME.matcher(raw).replaceFirst("").replaceFirst("[\\s*/#=_-]+$", "");
+        boolean ruled = line.isEmpty() && RULED.matcher(raw).matches();
+        history = !ruled && (history || HISTORY.matcher(line).matches());
+        history &= !LABEL.matcher(line).find();
+        field = indent > field ? field : -1;
+        if (line.isEmpty() && !ruled) {
+          field = -1;
+          flush(paragraph, kept);
+        } else if (BANNER.matcher(line).matches()) {
+          field = OPEN_FIELD.matcher(line).matches() ? indent : -1;
+        } else if (!ruled && !history && field < 0 && !line.startsWith("`")) {
+          String text = LABEL.matcher(line).replaceFirst("");
+          if (!text.isEmpty()) {
+            paragraph.add(text);
+          }
         }
       }
+      history &= !piece.text().contains("\n");
     }
     flush(paragraph, kept);
     String text = String.join("\n\n", kept);

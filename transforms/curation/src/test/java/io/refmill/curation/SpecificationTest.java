@@ -223,6 +223,81 @@ class SpecificationTest {
   }
 
   @Test
+  void linesThatEndByACarriageReturnAreOneParagraphToo() {
+    String source =
+        """
+        // Counts the pulses of a wheel.
+        //
+        // This program is free software; you can redistribute it
+        // under any later version, in the hope that it will be useful,
+        // from the street where it was written.
+        module m; endmodule
+        """;
+    Optional<String> text = Optional.of("Counts the pulses of a wheel.");
+    assertEquals(text, LeadingComment.find(source, "m"));
+    assertEquals(text, LeadingComment.find(source.replace("\n", "\r\n"), "m"));
+  }
+
+  @Test
+  void anEmptyLineOfABoxSeparatesParagraphs() {
+    String source =
+        """
+        //////////////////////////////////////////
+        ////                                  ////
+        ////  Description                     ////
+        ////   Keeps the sum of all samples.  ////
+        ////                                  ////
+        ////  To Do:                          ////
+        ////   - a faster adder               ////
+        ////  Author(s):                      ////
+        ////      - Somebody, s@example.org   ////
+        ////                                  ////
+        ////  Copyright (C) 2001 Somebody     ////
+        ////                                  ////
+        //////////////////////////////////////////
+        module m; endmodule
+        """;
+    assertEquals(Optional.of("Keeps the sum of all samples."), LeadingComment.find(source, "m"));
+  }
+
+  @Test
+  void historiesDirectivesAndValuesOfFieldsAreNoDescription() {
+    String source =
+        """
+        // Description:
+        //   Turns a level into a pulse.
+        // Dependencies:
+        //   some_cell, some_other_cell
+        // Additional Comments:
+        //   The pulse is one period long.
+        // ------------------------------
+        // Version history:
+        // 0001 - 2001-02-03 - First version with this name
+        //
+        // Revision 1.2  somebody
+        // rename the output to pulse
+        // ------------------------------
+        // synopsys translate_off
+        // Maintainer : Somebody <somebody@example.org>
+        // https://example.org/pulses
+        module m; endmodule
+        """;
+    assertEquals(
+        Optional.of("Turns a level into a pulse.\nThe pulse is one period long."),
+        LeadingComment.find(source, "m"));
+    String log =
+        """
+        /* $Log: m.v,v $
+         * changed the width of all registers in it
+         */
+
+        // Adds what comes in at each edge.
+        module m; endmodule
+        """;
+    assertEquals(Optional.of("Adds what comes in at each edge."), LeadingComment.find(log, "m"));
+  }
+
+  @Test
   void textInStringsIsNoComment() {
     String source =
         "module z; initial $display(\"// no comment in this long string\"); endmodule module a;"
