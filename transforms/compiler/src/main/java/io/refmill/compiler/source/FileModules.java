@@ -1,6 +1,5 @@
 package io.refmill.compiler.source;
 
-import io.refmill.parser.scan.LegalText;
 import io.refmill.parser.scan.SourceScanner;
 import io.refmill.parser.scan.SourceScanner.Reading;
 import io.refmill.parser.scan.SourceTokens;
@@ -36,8 +35,9 @@ record FileModules(
    * @param from offset of what goes with it: of a comment before it, or of its first token
    * @param to offset behind its last line, if nothing else stands there
    * @param words names that stand in it
+   * @param opening what opens the file and goes with its first module: pairs of offsets
    */
-  record Module(String name, int from, int to, Set<String> words) {}
+  record Module(String name, int from, int to, Set<String> words, List<int[]> opening) {}
 
   static FileModules of(String text) {
     return new Walk(text).run();
@@ -53,7 +53,11 @@ record FileModules(
     List<int[]> cuts = new ArrayList<>(old);
     modules.stream()
         .filter(module -> !needed.contains(module.name))
-        .forEach(module -> cuts.add(new int[] {module.from, module.to}));
+        .forEach(
+            module -> {
+              cuts.addAll(module.opening);
+              cuts.add(new int[] {module.from, module.to});
+            });
     cuts.sort(Comparator.comparingInt(cut -> cut[0]));
     StringBuilder left = new StringBuilder();
     int at = 0;
@@ -148,8 +152,14 @@ record FileModules(
         at += 2;
       }
       if (removable) {
+        boolean opens = modules.isEmpty() && fixed.isEmpty();
         modules.add(
-            new Module(name(name), from(attributed(first)), lineBehind(tokens.end(at - 1)), words));
+            new Module(
+                name(name),
+                from(attributed(first)),
+                lineBehind(tokens.end(at - 1)),
+                words,
+                opens ? OpeningComment.of(text.substring(0, tokens.start(0))) : List.of()));
       } else {
         fixed.add(name(name));
         outside.addAll(words);
@@ -195,16 +205,10 @@ record FileModules(
       return first;
     }
 
-    /**
-     * Where what goes with a module begins: behind the line of the token before it; at the start of
-     * the file, unless what stands there is a licence.
-     */
+    /** Where a module begins, or what stands behind the line of the token before it. */
     private int from(int first) {
       int start = tokens.start(first);
-      if (first == 0) {
-        return LegalText.isIn(text.substring(0, start)) ? start : 0;
-      }
-      return Math.min(start, lineBehind(tokens.end(first - 1)));
+      return first == 0 ? start : Math.min(start, lineBehind(tokens.end(first - 1)));
     }
 
     /** The start of the next line, with nothing but a comment before it; else the offset itself. */

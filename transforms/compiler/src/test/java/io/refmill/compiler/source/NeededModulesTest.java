@@ -78,6 +78,44 @@ class NeededModulesTest {
     assertEquals(Optional.empty(), of(text + "bind b a i(.x(x));\n", "b"));
   }
 
+  @Test
+  void whatOpensAFileGoesWithItsFirstModule() {
+    String text =
+        """
+        // Halves the rate.
+        //
+        // Copyright Somebody
+        // You may do with it what you like.
+
+        // Used by the part below.
+        `timescale 1ns/1ps
+        module a(input x, output y); assign y = x; endmodule
+        module b(input x, output y); assign y = ~x; endmodule
+        """;
+    assertEquals(
+        Optional.of(
+            """
+            // Copyright Somebody
+            // You may do with it what you like.
+            `timescale 1ns/1ps
+            module b(input x, output y); assign y = ~x; endmodule
+            """),
+        of(text, "b"));
+    assertEquals(Optional.of(text.replaceFirst("module b.*\\R", "")), of(text, "a"));
+    String block =
+        """
+        /* Copyright Somebody */
+
+        `timescale 1ns/1ps
+        module a(input x, output y); assign y = x; endmodule
+        module b(input x, output y); assign y = ~x; endmodule
+        """;
+    String left = block.replaceFirst("module a.*\\R", "");
+    assertEquals(Optional.of(left), of(block, "b"));
+    String more = block.replace("y */\n", "y */\n/* Passes a bit on. */\n");
+    assertEquals(Optional.of(left.replace("\n\n", "\n")), of(more, "b"));
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
