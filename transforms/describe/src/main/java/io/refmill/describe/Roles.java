@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** What ports are for, where their clocks and resets alone say too little. */
 final class Roles {
@@ -29,7 +30,9 @@ final class Roles {
       boolean synchronous = reset.kind() == ResetKind.SYNCHRONOUS;
       String shown = (synchronous ? "synchronous reset" : "asynchronous reset") + level;
       boolean clocks = design.clocks().stream().anyMatch(c -> c.port().equals(reset.port()));
-      if (clocks || !told.equals(shown)) {
+      if (actsAtBothLevels(reset, facts)) {
+        roles.put(reset.port(), "asynchronous control");
+      } else if (clocks || !told.equals(shown)) {
         roles.put(reset.port(), told);
       }
     }
@@ -41,6 +44,16 @@ final class Roles {
       edges(facts, roles);
     }
     return roles;
+  }
+
+  /** Whether something waits for the edge with which a reset becomes active, and for the other. */
+  private static boolean actsAtBothLevels(Reset reset, DesignFacts facts) {
+    return facts.live().stream()
+        .flatMap(node -> node.triggers().stream())
+        .filter(t -> t.control() && t.port() != null && isPort(t.port(), reset))
+        .map(Node.Trigger::edge)
+        .collect(Collectors.toSet())
+        .containsAll(Set.of(Process.Edge.POSEDGE, Process.Edge.NEGEDGE));
   }
 
   /** Inputs that clocked processes wait for, and that are no resets. */

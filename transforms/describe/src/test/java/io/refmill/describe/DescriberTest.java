@@ -21,6 +21,18 @@ class DescriberTest {
   }
 
   @Test
+  void aPortThatActsAtBothLevelsHasNone() {
+    String design =
+        """
+        module m(input clk, sck, cs, output reg seen, output reg [2:0] n);
+          always @(posedge clk or negedge cs) if (!cs) seen <= 1; else seen <= 0;
+          always @(posedge sck or posedge cs) if (cs) n <= 0; else n <= n + 1;
+        endmodule
+        """;
+    assertEquals("asynchronous control", Descriptions.of(design).roles().get("cs"));
+  }
+
+  @Test
   void formulasKeepWidthsAndSigns() {
     says("`y` is `a + b`", "input [3:0] a, b, output [4:0] y); assign y = a + b;");
     says(
