@@ -34,11 +34,8 @@ final class ProcessRules {
   /**
    * Rules for processes.
    *
-   * @param cycle whether a call is a period of the clock, so that asynchronous controls are levels
-   */
-  /**
    * @param told whether a signal is an input, or the rules say what its values are
-   * @param cycle whether a call is a period of the clock
+   * @param cycle whether a call is a period of the clock, so that asynchronous controls are levels
    */
   ProcessRules(
       Formulas formulas,
@@ -264,8 +261,10 @@ final class ProcessRules {
   private void noteBlocking(Node node) {
     if (node.process() instanceof Process.AlwaysConstruct a) {
       overrides |= overrides(Statements.flatten(a.body()));
+      Set<Signal> assigned = new HashSet<>();
+      Rules.assigned(a.body(), assigned);
+      atOnce |= node.blockingWrites().stream().anyMatch(assigned::contains);
     }
-    atOnce |= !node.blockingWrites().isEmpty();
   }
 
   /**

@@ -33,6 +33,21 @@ class DescriberTest {
   }
 
   @Test
+  void aCounterOfALoopIsNoValueAtOnce() {
+    String design =
+        """
+        module m(input clk, rst, we, input [1:0] a, input d, output reg [3:0] q);
+          integer i;
+          always @(posedge clk)
+            if (rst) for (i = 0; i < 4; i = i + 1) q[i] <= 0; else if (we) q[a] <= %s;
+        endmodule
+        """;
+    String rules = Descriptions.of(design.formatted("d")).rules();
+    assertFalse(rules.contains("is set to"), rules);
+    assertTrue(rules.contains("What changes at one moment changes together"), rules);
+  }
+
+  @Test
   void formulasKeepWidthsAndSigns() {
     says("`y` is `a + b`", "input [3:0] a, b, output [4:0] y); assign y = a + b;");
     says(
