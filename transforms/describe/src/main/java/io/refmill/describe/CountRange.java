@@ -3,6 +3,7 @@ package io.refmill.describe;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.run.Evaluate;
 import io.refmill.compiler.ir.walk.Expressions;
 import java.math.BigInteger;
@@ -14,6 +15,7 @@ import java.util.TreeSet;
 /** How far a counter gets, by the tests on it and by the constants that it is given. */
 final class CountRange {
   private static final int PATHS = 400;
+  private static final int UNKNOWN = -2;
 
   private final Signal counter;
   private final List<Decision.Path> up = new ArrayList<>();
@@ -118,8 +120,30 @@ final class CountRange {
         if (holds != null && (holds.signum() != 0) != guard.holds()) {
           return true;
         }
+      } else if (guard.choice().kind() == Statement.CaseKind.CASE) {
+        int item = item(guard.choice(), Map.of(variable, value));
+        if (item != UNKNOWN && item != guard.item()) {
+          return true;
+        }
       }
     }
     return false;
+  }
+
+  /** The item of a case that is taken, -1 for none, {@link #UNKNOWN} where more decides. */
+  private static int item(Statement.Case choice, Map<Signal, BigInteger> values) {
+    BigInteger selected = Evaluate.tryEvaluate(choice.selector(), values);
+    if (selected == null) {
+      return UNKNOWN;
+    }
+    for (int i = 0; i < choice.items().size(); i++) {
+      for (Expression label : choice.items().get(i).labels()) {
+        BigInteger asked = Evaluate.tryEvaluate(label, values);
+        if (asked == null || asked.equals(selected)) {
+          return asked == null ? UNKNOWN : i;
+        }
+      }
+    }
+    return -1;
   }
 }

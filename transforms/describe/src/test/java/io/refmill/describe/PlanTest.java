@@ -217,6 +217,20 @@ class PlanTest {
   }
 
   @Test
+  void aCaseThatAStateCountsInKeepsItInside() {
+    String item =
+        "input clk, go, output reg [3:0] s = 0); always @(posedge clk) case (s)"
+            + " 0: if (go) s <= 1; 1, 2, 3: if (go) s <= s + 1; 4: s <= 0; %s endcase";
+    String inside = plan(item.formatted("default: s <= 0;"));
+    assertTrue(inside.contains("increases by 1"), inside);
+    assertFalse(inside.contains("one bit more"), inside);
+    String beyond = plan(item.formatted("default: s <= s + 1;"));
+    assertTrue(beyond.contains("15 + 1 needs one bit more than `s` has"), beyond);
+    String covered = plan(item.formatted("15: s <= 0; default: s <= s + 1;"));
+    assertFalse(covered.contains("one bit more"), covered);
+  }
+
+  @Test
   void whatIsAssignedBeforeItIsReadIsNotKept() {
     String plan =
         plan(
