@@ -63,8 +63,21 @@ final class Plan {
     plan.told(paragraphs, plan::changes);
     plan.told(paragraphs, plan::others);
     plan.told(paragraphs, plan::corners);
+    restOnce(paragraphs);
     paragraphs.removeIf(String::isBlank);
     return paragraphs;
+  }
+
+  /** Where more than one paragraph leaves something to the rules, the last one says so. */
+  private static void restOnce(List<String> paragraphs) {
+    boolean said = false;
+    for (int i = paragraphs.size() - 1; i >= 0; i--) {
+      String paragraph = paragraphs.get(i);
+      if (paragraph.contains(REST)) {
+        paragraphs.set(i, said ? paragraph.replace(REST, "").strip() : paragraph);
+        said = true;
+      }
+    }
   }
 
   private interface Teller {
@@ -182,7 +195,7 @@ final class Plan {
       lines.addAll(resets());
     }
     if (needsOrder()) {
-      text.append(String.join(" ", lines));
+      text.append(String.join(" ", lines)).append(lines.isEmpty() ? "" : " ");
       lines.clear();
     } else if (!sameClock()) {
       text.append(String.join(" ", lines)).append(lines.isEmpty() ? "" : "\n\n");
@@ -477,40 +490,67 @@ final class Plan {
 
   /** Where integers without a width need a mask; each sentence is one of arithmetic. */
   private String corners() {
+    Map<Wrap, List<String>> wraps = new LinkedHashMap<>();
+    facts.registers().forEach(r -> wrap(r, wraps));
     List<String> sentences = new ArrayList<>();
-    for (Register r : facts.registers()) {
-      wrap(r, sentences);
-    }
+    wraps.forEach((wrap, names) -> sentences.add(wrap.say(names)));
     masks(sentences);
     return String.join(" ", sentences.subList(0, Math.min(sentences.size(), MANY)));
   }
 
-  private void wrap(Register r, List<String> sentences) {
-    BigInteger top = Term.mask(r.signal().width());
-    String name = "`" + formulas.name(r.signal()) + "`";
-    String mask = "0x" + top.toString(16).toUpperCase(Locale.ROOT);
+  /**
+   * How registers leave their width.
+   *
+   * @param top the highest value that they can have
+   */
+  private record Wrap(Register.Role role, BigInteger top) {
+    String say(List<String> names) {
+      boolean one = names.size() == 1;
+      String all =
+          names.size() > MANY ? names.size() + " registers of this width" : Words.list(names);
+      String mask = "0x" + top.toString(16).toUpperCase(Locale.ROOT);
+      return switch (role) {
+        case COUNTS_UP ->
+            "In Python "
+                + Formulas.literal(top, null)
+                + " + 1 needs one bit more than "
+                + all
+                + (one ? " has: mask what it becomes with " : " have: mask what they become with ")
+                + mask
+                + ".";
+        case COUNTS_DOWN ->
+            "In Python 0 - 1 is negative: mask what "
+                + all
+                + (one ? " becomes with " : " become with ")
+                + mask
+                + ".";
+        case SHIFTS_LEFT ->
+            "Masking with "
+                + mask
+                + " takes off what a shift to the left moves out of "
+                + all
+                + ".";
+        default -> throw new IllegalStateException(role.name());
+      };
+    }
+  }
+
+  private void wrap(Register r, Map<Wrap, List<String>> wraps) {
     CountRange range = range(r);
-    if (r.is(Register.Role.COUNTS_UP) && range.passesTop()) {
-      sentences.add(
-          "In Python "
-              + Formulas.literal(top, null)
-              + " + 1 needs one bit more than "
-              + name
-              + " has: mask what it becomes with "
-              + mask
-              + ".");
-    }
-    if (r.is(Register.Role.COUNTS_DOWN) && range.passesZero()) {
-      sentences.add(
-          "In Python 0 - 1 is negative: mask what " + name + " becomes with " + mask + ".");
-    }
-    if (r.is(Register.Role.SHIFTS_LEFT)) {
-      sentences.add(
-          "Masking with "
-              + mask
-              + " takes off what a shift to the left moves out of "
-              + name
-              + ".");
+    for (Register.Role role :
+        List.of(Register.Role.COUNTS_UP, Register.Role.COUNTS_DOWN, Register.Role.SHIFTS_LEFT)) {
+      boolean leaves =
+          switch (role) {
+            case COUNTS_UP -> range.passesTop();
+            case COUNTS_DOWN -> range.passesZero();
+            default -> true;
+          };
+      if (r.is(role) && leaves) {
+        wraps
+            .computeIfAbsent(
+                new Wrap(role, Term.mask(r.signal().width())), wrap -> new ArrayList<>())
+            .add("`" + formulas.name(r.signal()) + "`");
+      }
     }
   }
 

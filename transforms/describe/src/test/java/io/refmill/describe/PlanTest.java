@@ -231,6 +231,31 @@ class PlanTest {
   }
 
   @Test
+  void whatIsSaidOfSeveralRegistersIsSaidOnce() {
+    String plan =
+        plan(
+            "input clk, a, b, output reg [3:0] p, q, output reg [2:0] r);"
+                + " always @(posedge clk) begin if (a) p <= p + 1; if (b) q <= q + 1; r <= r + 1;"
+                + " end");
+    assertTrue(
+        plan.contains(
+            "15 + 1 needs one bit more than `p` and `q` have: mask what they become with 0xF."
+                + " In Python 7 + 1 needs one bit more than `r` has: mask what it becomes with"
+                + " 0x7."),
+        plan);
+  }
+
+  @Test
+  void sentencesStandApartWhereProcessesAreToldInTheirOrder() {
+    String plan =
+        plan(
+            "input clk, rst, input [3:0] d, output reg [3:0] q, output p); reg [3:0] n;"
+                + " assign p = ^n; always @(d or q) n = d ^ q;"
+                + " always @(posedge clk or posedge rst) if (rst) q <= 0; else q <= n;");
+    assertFalse(plan.matches("(?s).*\\.[`A-Z].*"), plan);
+  }
+
+  @Test
   void whatIsAssignedBeforeItIsReadIsNotKept() {
     String plan =
         plan(
