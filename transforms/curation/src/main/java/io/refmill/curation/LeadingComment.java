@@ -86,11 +86,16 @@ final class LeadingComment {
     List<Piece> run = new ArrayList<>();
     List<Piece> first = null;
     boolean others = false;
+    boolean trails = false;
     for (Piece piece : pieces(source)) {
       if (piece.comment()) {
-        run.add(piece);
+        if (!trails) {
+          run.add(piece);
+        }
         continue;
       }
+      // Behind a directive stands what is about it.
+      trails = !piece.text().substring(piece.text().lastIndexOf('\n') + 1).isBlank();
       Matcher matcher = header.matcher(piece.text());
       boolean found = matcher.find();
       boolean adjacent =

@@ -280,6 +280,7 @@ class SpecificationTest {
         // synopsys translate_off
         // Maintainer : Somebody <somebody@example.org>
         // https://example.org/pulses
+        `default_nettype none // no net without a declaration from here on
         module m; endmodule
         """;
     assertEquals(
