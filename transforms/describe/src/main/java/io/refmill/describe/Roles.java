@@ -74,7 +74,10 @@ final class Roles {
                         : ways.equals(Set.of(Process.Edge.NEGEDGE)) ? ", active low" : "")));
   }
 
-  /** A clock at whose falling edge not everything happens, as some processes wait for a gate. */
+  /**
+   * A clock of which the table would say an edge that is not what counts, or not for all: some
+   * processes, or all, wait for a gate.
+   */
   private static void clock(DesignFacts facts, Map<String, String> roles) {
     for (DesignInterface.Clock clock : facts.design().clocks()) {
       boolean falls = clock.edge() == DesignInterface.ClockEdge.FALLING;
@@ -82,10 +85,17 @@ final class Roles {
           facts.live().stream()
               .filter(node -> node.kind() == Node.Kind.EDGE)
               .allMatch(facts::waitsForClock);
-      if (falls && !all) {
+      if (falls && !all || !isWaitedFor(clock, facts)) {
         roles.put(clock.port(), "clock");
       }
     }
+  }
+
+  /** Whether something waits for edges of a clock itself, not of what is made of it. */
+  private static boolean isWaitedFor(DesignInterface.Clock clock, DesignFacts facts) {
+    return facts.live().stream()
+        .flatMap(node -> node.triggers().stream())
+        .anyMatch(t -> t.port() != null && t.port().name().equals(clock.port()));
   }
 
   /** Inputs that are waited for, and read besides. */
@@ -95,7 +105,8 @@ final class Roles {
     facts.live().forEach(n -> read.addAll(n.reads()));
     for (DesignInterface.Clock clock : design.clocks()) {
       if (read.stream().anyMatch(s -> s.name().equals(clock.port()))) {
-        roles.putIfAbsent(clock.port(), "edge-sensitive input, " + edge(clock.edge()));
+        String edge = isWaitedFor(clock, facts) ? ", " + edge(clock.edge()) : "";
+        roles.putIfAbsent(clock.port(), "edge-sensitive input" + edge);
       }
     }
     Set<Signal> bits = new HashSet<>();

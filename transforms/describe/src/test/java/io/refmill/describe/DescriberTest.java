@@ -21,6 +21,20 @@ class DescriberTest {
   }
 
   @Test
+  void ofAClockBehindAGateNoEdgeIsSaid() {
+    String design =
+        """
+        module m(input clk, en, d, output reg q, output gated);
+          assign gated = ~(clk & en);
+          always @(posedge gated) q <= d;
+        endmodule
+        """;
+    assertEquals("edge-sensitive input", Descriptions.of(design).roles().get("clk"));
+    String hidden = design.replace("output reg q, output gated);", "output reg q); wire gated;");
+    assertEquals("clock", Descriptions.of(hidden).roles().get("clk"));
+  }
+
+  @Test
   void aPortThatActsAtBothLevelsHasNone() {
     String design =
         """
