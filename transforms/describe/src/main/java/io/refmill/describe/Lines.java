@@ -63,6 +63,11 @@ final class Lines {
     return new Untold("more than " + limit + " characters");
   }
 
+  /** All of it, line by line. */
+  String unfolded() {
+    return String.join("\n", lines);
+  }
+
   /** All of it, with what repeats said once. */
   String text() {
     String text = String.join("\n", Repetitions.fold(lines)).strip();

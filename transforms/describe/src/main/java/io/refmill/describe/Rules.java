@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -89,7 +90,7 @@ final class Rules {
     }
     String body = lines.text();
     Lines head = new Lines(limit);
-    variables(head);
+    variables(head, lines.unfolded());
     Lines notes = new Lines(limit);
     notes(notes);
     String text =
@@ -253,7 +254,7 @@ final class Rules {
         .collect(Collectors.joining(" and ", "an array of " + width + " an element, index ", ""));
   }
 
-  private void variables(Lines head) {
+  private void variables(Lines head, String body) {
     Set<Signal> ports = new HashSet<>();
     Set<Signal> written = new LinkedHashSet<>();
     Set<Signal> read = new LinkedHashSet<>();
@@ -297,7 +298,7 @@ final class Rules {
     if (!others.isEmpty()) {
       head.line("Values in between: " + widths(others, formulas) + ".");
     }
-    undriven(head, read, written);
+    undriven(head, body, read, written);
   }
 
   /** What statements assign, those that only count the rounds of a loop left out. */
@@ -370,12 +371,15 @@ final class Rules {
     return text.toString();
   }
 
-  private void undriven(Lines head, Set<Signal> read, Set<Signal> written) {
+  /** What nobody drives, as far as a line reads it: parameters may have decided against others. */
+  private void undriven(Lines head, String body, Set<Signal> read, Set<Signal> written) {
     Set<Signal> known = new HashSet<>(written);
     known.addAll(design.state());
+    Set<Signal> outputs = new HashSet<>();
     for (FlatPort port : design.flat().ports()) {
-      (port.direction() == Direction.INPUT ? known : read).add(port.signal());
+      (port.direction() == Direction.INPUT ? known : outputs).add(port.signal());
     }
+    read.addAll(outputs);
     List<String> unused =
         facts.unread().stream().map(s -> Conditions.quoted(formulas.name(s))).toList();
     if (!unused.isEmpty()) {
@@ -385,7 +389,7 @@ final class Rules {
     List<Signal> low = new ArrayList<>();
     List<String> fixed = new ArrayList<>();
     for (Signal s : read) {
-      if (!known.contains(s)) {
+      if (!known.contains(s) && (outputs.contains(s) || isNamed(s, body))) {
         if (s.resolution() == Signal.Resolution.ZERO) {
           low.add(s);
         } else if (s.isArray() || design.initial().value(s).signum() == 0) {
@@ -406,6 +410,12 @@ final class Rules {
       head.line(
           "Without a line that gives a value, so always 0 here: " + widths(open, formulas) + ".");
     }
+  }
+
+  private boolean isNamed(Signal s, String text) {
+    return Pattern.compile("(?<![\\w$.])" + Pattern.quote(formulas.name(s)) + "(?![\\w$])")
+        .matcher(text)
+        .find();
   }
 
   private void notes(Lines notes) {

@@ -35,6 +35,18 @@ class DescriberTest {
   }
 
   @Test
+  void whatAParameterRulesOutIsNotSaidToBeUndriven() {
+    String design =
+        """
+        module m #(parameter P = 0) (input a, output y, output z); wire w, v;
+          assign y = P ? w : a; assign z = v;
+        endmodule
+        """;
+    String rules = Descriptions.of(design).rules();
+    assertTrue(rules.contains("so always 0 here: `v` (1 bit)."), rules);
+  }
+
+  @Test
   void aPortThatActsAtBothLevelsHasNone() {
     String design =
         """
