@@ -428,7 +428,7 @@ final class Rules {
               + clock
               + " is 1 as it was before, and what that starts happens; then "
               + clock
-              + " falls, then it rises.");
+              + " falls, then it rises; before the first call every input is 0.");
     }
     if (processes.atOnce()) {
       notes.line(

@@ -498,7 +498,8 @@ class DescriberTest {
   void whereInputsChangeIsSaidWhereThatMatters() {
     says(
         "In each call the inputs change first, while `clk` is 1 as it was before, and what that"
-            + " starts happens; then `clk` falls, then it rises.",
+            + " starts happens; then `clk` falls, then it rises; before the first call every input is"
+            + " 0.",
         "input clk, en, output reg [3:0] q); wire g = clk & en;"
             + " always @(posedge g) q <= q + 1;");
     String plain = rules("input clk, d, output reg q); always @(posedge clk) q <= d;");
