@@ -6,6 +6,8 @@ import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Signal;
 import java.math.BigInteger;
+import java.util.HashSet;
+import java.util.Set;
 
 /** Says what an assignment does: {@code `count` increases by 1}. */
 final class Assignments {
@@ -13,6 +15,10 @@ final class Assignments {
   static final String AT_ONCE = "is set to";
 
   private final Formulas formulas;
+
+  /** What is assigned both at once and later by the process that is told. */
+  private final Set<Signal> mixed = new HashSet<>();
+
   private boolean cuts;
 
   Assignments(Formulas formulas) {
@@ -30,6 +36,15 @@ final class Assignments {
   }
 
   /**
+   * Notes what a process assigns both at once and later: of that a change by one would not say from
+   * which value.
+   */
+  void mixed(Set<Signal> signals) {
+    mixed.clear();
+    mixed.addAll(signals);
+  }
+
+  /**
    * A sentence without its full stop.
    *
    * @param verb such as "becomes"
@@ -43,7 +58,8 @@ final class Assignments {
         return name + " " + verb + " 0 (unknown or not driven in hardware)";
       }
     }
-    if (target instanceof Expression.SignalReference t) {
+    if (target instanceof Expression.SignalReference t
+        && (verb.equals(AT_ONCE) || !mixed.contains(t.signal()))) {
       String change = change(name, t.signal(), core);
       if (change != null) {
         return change + (verb.equals(AT_ONCE) && !isOnly(core, t.signal()) ? " at once" : "");

@@ -233,6 +233,9 @@ final class ProcessRules {
 
   /** Writes a process that acts at certain moments. */
   void triggered(Node node) {
+    Set<Signal> mixed = new HashSet<>(node.blockingWrites());
+    mixed.retainAll(node.nonblockingWrites());
+    assignments.mixed(mixed);
     Process.AlwaysConstruct always = node.process() instanceof Process.AlwaysConstruct a ? a : null;
     if (always == null) {
       head("Whenever " + watched(node) + " changes:");

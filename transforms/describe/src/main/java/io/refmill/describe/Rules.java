@@ -432,9 +432,10 @@ final class Rules {
     }
     if (processes.atOnce()) {
       notes.line(
-          "What \"is set to\" a value has it at once, for the lines below too; what \"becomes\" one"
-              + " has it when all that starts at this moment is done, and of lines for the same bits"
-              + " the last counts. What no line gives a value keeps its own.");
+          "What \"is set to\" a value, or changes \"at once\", has it for the lines below too; what"
+              + " \"becomes\" one, or changes without these words, has it when all that starts at"
+              + " this moment is done, and of lines for the same bits the last counts. What no line"
+              + " gives a value keeps its own.");
     } else if (facts.clocked() || facts.waitsForChanges()) {
       notes.line(
           "What changes at one moment changes together, by the values from before it; "

@@ -21,6 +21,25 @@ class DescriberTest {
   }
 
   @Test
+  void ofWhatIsAssignedAtOnceAndLaterEachLineSaysTheValue() {
+    String design =
+        """
+        module m(input clk, push, pop, output reg [3:0] top, output reg [3:0] n);
+          always @(posedge clk) begin
+            if (push) n <= n + 1;
+            if (pop) n = n - 1;
+            top <= top + 1;
+          end
+        endmodule
+        """;
+    String rules = Descriptions.of(design).rules();
+    assertTrue(rules.contains("`n` becomes `n + 1`"), rules);
+    assertTrue(rules.contains("`n` decreases by 1 (modulo 16) at once"), rules);
+    assertTrue(rules.contains("`top` increases by 1 (modulo 16)."), rules);
+    assertTrue(rules.contains("or changes \"at once\""), rules);
+  }
+
+  @Test
   void ofAClockBehindAGateNoEdgeIsSaid() {
     String design =
         """
@@ -151,7 +170,7 @@ class DescriberTest {
             "input clk, d, output reg q); reg t;"
                 + " always @(posedge clk) begin t = d; q <= ~t; end");
     assertTrue(rules.contains("`t` is set to `d`"), rules);
-    assertTrue(rules.contains("has it at once"), rules);
+    assertTrue(rules.contains("has it for the lines below too"), rules);
   }
 
   @Test
