@@ -12,6 +12,7 @@ import io.refmill.contract.ReferenceModel;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The task of a training sample: a system turn, and a user turn with the specification, a table of
@@ -52,7 +53,10 @@ public record Specification(
     COMMENT,
     /** The design: what structure shows, and rules. */
     DERIVED,
-    /** None of these: names, widths, clocks and resets are all that is said. */
+    /**
+     * None of these: names, widths, clocks and resets, and the comment if there is one, are all
+     * that is said.
+     */
     INTERFACE
   }
 
@@ -88,9 +92,9 @@ public record Specification(
     Source source =
         own
             ? Source.GIVEN
-            : comment.isPresent()
-                ? Source.COMMENT
-                : description.complete() ? Source.DERIVED : Source.INTERFACE;
+            : !description.complete()
+                ? Source.INTERFACE
+                : comment.isPresent() ? Source.COMMENT : Source.DERIVED;
     boolean withRules = description.complete() && (!own || wording.rules());
     String rules = withRules ? description.rules() : "";
     String text = text(source, words, rules, description, design);
@@ -134,7 +138,9 @@ public record Specification(
       case GIVEN, COMMENT -> words + (rules.isEmpty() ? "" : RULES + rules);
       case DERIVED -> (description.summary() + "\n\n" + rules).strip();
       case INTERFACE ->
-          (description.summary() + "\n\n" + describeInterface(design, description.roles())).strip();
+          Stream.of(words, description.summary(), describeInterface(design, description.roles()))
+              .filter(part -> !part.isBlank())
+              .collect(joining("\n\n"));
     };
   }
 

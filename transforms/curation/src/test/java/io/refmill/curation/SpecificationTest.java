@@ -87,6 +87,13 @@ class SpecificationTest {
     assertTrue(of("Count in steps.", "", part).determined());
     assertFalse(
         of(null, "// Adds the step to the sum.\nmodule counter; endmodule", part).determined());
+    Specification comment =
+        of(null, "// Adds the step to the sum at every edge.\nmodule counter; endmodule", part);
+    assertEquals(Specification.Source.INTERFACE, comment.source());
+    assertFalse(comment.determined());
+    assertTrue(
+        comment.text().startsWith("Adds the step to the sum at every edge.\n\nA counter.\n\nThe"),
+        comment.text());
     Specification none = of(null, "module counter(input clk); endmodule", part);
     assertEquals(Specification.Source.INTERFACE, none.source());
     assertFalse(none.determined());
