@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.refmill.report.DatasetReader;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,12 +74,15 @@ final class ExportCommand implements Callable<Integer> {
       write(reader, out, rows);
       out.flush();
     } else {
-      try (PrintWriter out = new PrintWriter(Files.newBufferedWriter(output))) {
-        write(reader, out, rows);
-        if (out.checkError()) {
-          throw new IOException("cannot write " + output);
-        }
-      }
+      WholeFile.write(
+          output,
+          writer -> {
+            PrintWriter out = new PrintWriter(writer);
+            write(reader, out, rows);
+            if (out.checkError()) {
+              throw new IOException("cannot write " + output);
+            }
+          });
       spec.commandLine().getErr().println(Words.count(rows[0], "row") + " written to " + output);
       spec.commandLine().getErr().flush();
     }

@@ -4,8 +4,6 @@ import io.refmill.report.DatasetReader;
 import io.refmill.report.ReportPage;
 import io.refmill.report.Statistics;
 import java.io.IOException;
-import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -39,9 +37,8 @@ final class ReportCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     DatasetReader reader = dataset.open();
     Places.outsideOfDataset(spec.commandLine(), output, dataset.directory());
-    try (Writer page = Files.newBufferedWriter(output)) {
-      new ReportPage(reader, Statistics.of(reader), reader.report()).write(page);
-    }
+    ReportPage page = new ReportPage(reader, Statistics.of(reader), reader.report());
+    WholeFile.write(output, page::write);
     spec.commandLine().getOut().println("written to " + output);
     spec.commandLine().getOut().flush();
     return ExitCode.OK;
