@@ -1,5 +1,6 @@
 package io.refmill.runners;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -112,6 +114,41 @@ class DatasetCommandsTest {
     assertEquals(0, run("export", "--help"));
     assertFalse(out.contains("--rejected"), out);
     assertEquals(2, run("export", dataset, "--columns=nothing"));
+  }
+
+  /** It is no bug of ours, and what was written before stays whole. */
+  @Test
+  void damagedFilesAreNamed() throws Exception {
+    Path damaged = Files.createDirectories(directory.resolve("damaged"));
+    Path part =
+        Files.createDirectories(damaged.resolve("sft")).resolve("train-00000-of-00001.parquet");
+    byte[] bytes = Files.readAllBytes(Path.of(dataset, "sft", "train-00000-of-00001.parquet"));
+    Path file = Files.writeString(directory.resolve("kept.jsonl"), "before\n");
+    List<byte[]> contents = new ArrayList<>(List.of(new byte[0], "no Parquet".getBytes(UTF_8)));
+    contents.add(Arrays.copyOf(bytes, bytes.length / 2));
+    byte[] page = bytes.clone();
+    Arrays.fill(page, 4, bytes.length / 3, (byte) 7);
+    contents.add(page);
+    for (byte[] content : contents) {
+      Files.write(part, content);
+      for (List<String> command :
+          List.of(
+              List.of("stats", damaged.toString()),
+              List.of("inspect", damaged.toString()),
+              List.of("export", damaged.toString(), "--output=" + file),
+              List.of("report", damaged.toString(), "--output=" + file))) {
+        assertEquals(1, run(command.toArray(String[]::new)), command::toString);
+        assertTrue(err.startsWith("refmill: " + part + ": the Parquet file is damaged: "), err);
+        assertTrue(
+            err.endsWith(
+                "; copy it here again from where it came from, or make the dataset anew\n"),
+            err);
+      }
+    }
+    assertEquals("before\n", Files.readString(file));
+    try (Stream<Path> left = Files.list(directory)) {
+      assertTrue(left.noneMatch(each -> each.toString().endsWith(".part")));
+    }
   }
 
   @Test

@@ -1,10 +1,15 @@
 package io.refmill.schemas;
 
 import java.io.ByteArrayInputStream;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
@@ -132,29 +137,67 @@ public final class ParquetFiles {
         : "the Parquet file is damaged: " + text;
   }
 
+  /** What reads a bit of a file. */
+  private interface Reading<T> {
+    T run() throws IOException;
+  }
+
   /**
-   * Reads some columns of all rows, in order.
+   * Opens a file of a dataset that was made, where damage is nobody's record.
    *
-   * @throws IOException if the file can't be read; damage is also reported by unchecked exceptions
+   * @throws DamagedFileException if it is no Parquet, or its footer is damaged
+   * @throws IOException if it can't be read
+   */
+  public static ParquetFileReader openPart(Path file) throws IOException {
+    return part(file, () -> open(file));
+  }
+
+  /**
+   * Reads some columns of all rows of a dataset's file, in order. What the consumer throws comes
+   * through.
+   *
+   * @throws DamagedFileException if the file is no Parquet, or damaged
+   * @throws IOException if it can't be read
    */
   public static void forEach(Path file, Set<String> columns, Consumer<Group> rows)
       throws IOException {
-    try (ParquetFileReader reader = open(file)) {
+    try (ParquetFileReader reader = openPart(file)) {
       MessageType whole = reader.getFileMetaData().getSchema();
       MessageType schema =
           new MessageType(
               whole.getName(),
               whole.getFields().stream().filter(f -> columns.contains(f.getName())).toList());
       reader.setRequestedSchema(schema);
-      for (PageReadStore pages; (pages = reader.readNextRowGroup()) != null; ) {
+      for (PageReadStore next; (next = part(file, reader::readNextRowGroup)) != null; ) {
+        PageReadStore pages = next;
         RecordReader<Group> records =
-            new ColumnIOFactory()
-                .getColumnIO(schema)
-                .getRecordReader(pages, new GroupRecordConverter(schema));
+            part(
+                file,
+                () ->
+                    new ColumnIOFactory()
+                        .getColumnIO(schema)
+                        .getRecordReader(pages, new GroupRecordConverter(schema)));
         for (long row = 0; row < pages.getRowCount(); row++) {
-          rows.accept(records.read());
+          rows.accept(part(file, records::read));
         }
       }
+    }
+  }
+
+  /**
+   * Parquet reports damage with all kinds of exceptions, and they seldom name the file. So it does
+   * what a disk refuses: if the bytes can be had, they are damaged.
+   */
+  private static <T> T part(Path file, Reading<T> reading) throws IOException {
+    try {
+      return reading.run();
+    } catch (FileSystemException | FileNotFoundException e) {
+      throw e;
+    } catch (IOException | RuntimeException e) {
+      try (InputStream bytes = Files.newInputStream(file)) {
+        bytes.transferTo(OutputStream.nullOutputStream());
+      }
+      throw new DamagedFileException(file, problem(e), e);
     }
   }
 }

@@ -80,7 +80,7 @@ public final class DatasetReader {
   }
 
   private static long rows(Path file) throws IOException {
-    try (ParquetFileReader reader = ParquetFiles.open(file)) {
+    try (ParquetFileReader reader = ParquetFiles.openPart(file)) {
       return reader.getRecordCount();
     }
   }
@@ -157,7 +157,7 @@ public final class DatasetReader {
   }
 
   private static Set<String> columns(Path file) throws IOException {
-    try (ParquetFileReader reader = ParquetFiles.open(file)) {
+    try (ParquetFileReader reader = ParquetFiles.openPart(file)) {
       return reader.getFileMetaData().getSchema().getFields().stream()
           .map(Type::getName)
           .collect(java.util.stream.Collectors.toSet());

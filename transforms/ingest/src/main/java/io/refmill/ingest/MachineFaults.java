@@ -2,6 +2,7 @@ package io.refmill.ingest;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.schemas.DamagedFileException;
 import io.refmill.schemas.ErrorText;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -42,6 +43,10 @@ public final class MachineFaults {
     for (Throwable each : causes(error)) {
       if (isFault(each)) {
         found = each;
+      }
+      if (each instanceof DamagedFileException) {
+        // What it was made of are a decoder's words, which name no file.
+        return each;
       }
     }
     return found;
@@ -157,6 +162,9 @@ public final class MachineFaults {
     StorageException storage = storage(error);
     if (storage != null) {
       return storage.remedy();
+    }
+    if (causes(error).stream().anyMatch(each -> each instanceof DamagedFileException)) {
+      return "copy it here again from where it came from, or make the dataset anew";
     }
     String text = describe(error);
     if (fault(error) instanceof OutOfMemoryError) {

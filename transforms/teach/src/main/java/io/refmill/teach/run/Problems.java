@@ -3,6 +3,7 @@ package io.refmill.teach.run;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.refmill.ingest.GroupJson;
 import io.refmill.report.DatasetReader;
+import io.refmill.schemas.DamagedFileException;
 import io.refmill.schemas.DesignKey;
 import io.refmill.schemas.GroupWriter;
 import io.refmill.schemas.ParquetFiles;
@@ -54,8 +55,8 @@ public final class Problems {
     for (Path file : files) {
       try {
         ParquetFiles.forEach(file, COUNTED, group -> count(GroupJson.toJson(group), problems));
-      } catch (RuntimeException e) {
-        throw new IllegalArgumentException(file + ": " + ParquetFiles.problem(e), e);
+      } catch (DamagedFileException e) {
+        throw new IllegalArgumentException(e.getMessage(), e);
       }
     }
     return problems;
@@ -80,7 +81,7 @@ public final class Problems {
     for (Path file : dataset.files("rl")) {
       MessageType schema;
       Map<String, String> footer;
-      try (ParquetFileReader reader = ParquetFiles.open(file)) {
+      try (ParquetFileReader reader = ParquetFiles.openPart(file)) {
         schema = reader.getFileMetaData().getSchema();
         footer = Map.copyOf(reader.getFileMetaData().getKeyValueMetaData());
       }
