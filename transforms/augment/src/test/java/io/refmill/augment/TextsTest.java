@@ -158,6 +158,20 @@ class TextsTest {
     assertTrue(seen[0] > 0 && seen[1] > 0);
   }
 
+  /** A level that has a width in front of it is a literal, and stays one. */
+  @Test
+  void literalsStayAsTheyAre() {
+    Pattern broken = Pattern.compile("(?<!\\d)'[bdh]");
+    int[] seen = new int[1];
+    each(
+        (draft, module) -> {
+          seen[0] += draft.specification().contains(" is 1'b") ? 1 : 0;
+          assertFalse(
+              broken.matcher(draft.specification()).find(), () -> told(draft, "half a literal"));
+        });
+    assertTrue(seen[0] > 0);
+  }
+
   /** In texts that set names apart, so that what is read is the author's alone. */
   @Test
   void textsAreWrittenAsPeopleWrite() {

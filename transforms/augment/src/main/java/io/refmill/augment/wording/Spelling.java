@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 final class Spelling {
   private static final Pattern LEVEL =
       Pattern.compile(
-          "(?<!value of )(`[^`]+`(?: output)?) (is|are|should be|be|should be set to) ([01])(?!\\w|\\.\\d|, \\d|-)");
-  private static final Pattern AT = Pattern.compile("with (`[^`]+`) at ([01])(?!\\w)");
+          "(?<!value of )(`[^`]+`(?: output)?) (is|are|should be|be|should be set to) ([01])(?!\\w|'|\\.\\d|, \\d|-)");
+  private static final Pattern AT = Pattern.compile("with (`[^`]+`) at ([01])(?![\\w'])");
   private static final Pattern EVERY = Pattern.compile("[Oo]n (?:each|every) clock edge");
   private static final Pattern EDGE =
       Pattern.compile("([Oo]n|[Aa]t) (?:the|a|next) clock edge(?! that)");
