@@ -46,7 +46,7 @@ public final class FourPhaseSlave extends Generator {
       "the stored operand plus " + c,
       "the stored operand minus " + c,
       "the stored operand XOR " + c,
-      "the bitwise inverse of the stored operand plus " + c
+      c + " plus the bitwise inverse of the stored operand"
     };
     k.at(
         Statement.chain(
