@@ -29,8 +29,9 @@ public final class I2cWatcher extends Generator {
     k.clocked();
     Signal scl = k.input("bus clock", 1, "scl", "bus_clk_line");
     Signal sda = k.input("bus data", 1, "sda", "bus_data");
-    Signal st = k.output("start condition", 1, "start_det", "start", "sta");
-    Signal sp = k.output("stop condition", 1, "stop_det", "stop", "sto");
+    // A call reads outputs after the edge, when nothing differs from its last value any more.
+    Signal st = k.outputRegister("start condition", 1, 0, "start_det", "start", "sta");
+    Signal sp = k.outputRegister("stop condition", 1, 0, "stop_det", "stop", "sto");
     Signal y = k.outputRegister("received bits", bits, 0, "data", "shift_out", "byte_out");
     Signal full =
         k.outputRegister("high when all bits are received", 1, 0, "full", "got_byte", "ack_req");
@@ -43,8 +44,7 @@ public final class I2cWatcher extends Generator {
       k.drive(count, n.name());
       k.text().fact(count.t() + " should show the value of the bit counter");
     }
-    k.drive(st, scl + " && " + c0 + " && " + d0 + " && !" + sda);
-    k.drive(sp, scl + " && " + c0 + " && !" + d0 + " && " + sda);
+    String start = scl + " && " + c0 + " && " + d0 + " && !" + sda;
     long mine = own & ((1L << bits) - 1);
     if (address) {
       k.drive(hit, full + " && (" + y + " == " + k.lit(bits, mine) + ")");
@@ -52,8 +52,10 @@ public final class I2cWatcher extends Generator {
     k.at(
         Statement.set(c0, scl),
         Statement.set(d0, sda),
+        Statement.set(st, start),
+        Statement.set(sp, scl + " && " + c0 + " && !" + d0 + " && " + sda),
         Statement.chain(
-            stopped ? st.name() : scl + " && " + c0 + " && (" + d0 + " != " + sda + ")",
+            stopped ? start : scl + " && " + c0 + " && (" + d0 + " != " + sda + ")",
             List.of(Statement.set(n, k.lit(4, 0)), Statement.set(full, "1'b0")),
             scl + " && !" + c0 + " && !" + full,
             List.of(
@@ -84,21 +86,22 @@ public final class I2cWatcher extends Generator {
                 + sda.t()
                 + " has changed from 1 to 0 while "
                 + scl.t()
-                + " is 1 and was 1 at the previous edge. It is a combinational output",
+                + " is 1 and was 1 at the previous edge, and should be 0 otherwise. It is a registered output",
             "A start condition is detected when "
                 + scl.t()
                 + " and its previous value are 1 and "
                 + sda.t()
                 + " is 0 while its previous value is 1. In this case "
                 + st.t()
-                + " should be 1 in the same cycle");
+                + " should be set to 1 on this clock edge, otherwise to 0");
     k.text()
         .fact(
             sp.t()
                 + " should be 1 when "
                 + sda.t()
                 + " has changed from 0 to 1 under the same condition on "
-                + scl.t(),
+                + scl.t()
+                + ", and should be 0 otherwise. It is a registered output, too",
             "A stop condition is the opposite: "
                 + scl.t()
                 + " and its previous value are 1, the previous value of "
@@ -107,7 +110,7 @@ public final class I2cWatcher extends Generator {
                 + sda.t()
                 + " is now 1. Then "
                 + sp.t()
-                + " should be 1");
+                + " should be set to 1 on this clock edge, otherwise to 0");
     k.text()
         .cases(
             k.edge(),
