@@ -49,6 +49,7 @@ public final class AugmentJob {
    * @param drafted drafts that were drawn, in all rounds
    * @param rounds that it took
    * @param missing rows that targets lack still
+   * @param strangers ids in the list of failures that no row of the base has
    */
   public record Result(
       BuildJob.Result build,
@@ -59,7 +60,8 @@ public final class AugmentJob {
       Map<Target, Long> after,
       long drafted,
       int rounds,
-      Map<Target, Integer> missing) {}
+      Map<Target, Integer> missing,
+      List<String> strangers) {}
 
   private static final JsonMapper JSON = new JsonMapper();
 
@@ -78,8 +80,10 @@ public final class AugmentJob {
   private final Map<String, Draft> drafts = new TreeMap<>();
   private final Map<String, ObjectNode> selected = new LinkedHashMap<>();
   private final Map<String, VariantSource.Made> made = new TreeMap<>();
+  private long baseRows;
   private long drafted;
   private AugmentPlan plan;
+  private FailureList failures;
 
   /** Rows that were left out in all rounds since they behave like rows of the base. */
   private long likeBase;
@@ -104,13 +108,20 @@ public final class AugmentJob {
   public Result run(OutputDirectory output, BuildJob.Listener listener)
       throws InputException, RunFailedException, OutputException, IOException {
     readBase();
-    long rows = baseCategories.size();
+    long rows = baseRows;
+    if (rows == 0 && !options.fill()) {
+      throw new RunFailedException(
+          options.base()
+              + " has no rows in sft, of which targets could have a share; --fill with --count=N adds"
+              + " rows all the same");
+    }
     plan = new AugmentPlan(options, rows);
     List<Generator> generators = generators();
-    Map<String, Double> weights =
-        options.failures() == null
-            ? Map.of()
-            : FailureList.read(options.failures(), baseCategories).weights(generators);
+    Map<String, Double> weights = Map.of();
+    if (options.failures() != null) {
+      failures = FailureList.read(options.failures(), baseCategories);
+      weights = failures.weights(generators);
+    }
     DraftSource source = new DraftSource(options.seed(), generators, weights);
     Map<Target, Integer> missing = plan.missing(rows, before);
     if (missing.values().stream().allMatch(m -> m == 0) && !VariantSource.wanted(options)) {
@@ -146,7 +157,8 @@ public final class AugmentJob {
             counted.after,
             drafted,
             round,
-            counted.missing);
+            counted.missing,
+            failures == null ? List.of() : failures.strangers());
       }
       learn(source, counted);
       missing = counted.missing;
@@ -167,11 +179,15 @@ public final class AugmentJob {
   }
 
   private void readBase() throws IOException, RunFailedException {
+    boolean[] strange = {false};
+    options.targets().forEach(target -> before.put(target, 0L));
     new DatasetReader(options.base())
         .forEach(
             "sft",
             Set.of("id", "categories", "verilog", "module", "cluster", "behaviours"),
             row -> {
+              strange[0] |= !row.path("id").isTextual() || !row.path("categories").isArray();
+              baseRows++;
               List<String> categories = categories(row);
               String id = row.path("id").asText();
               baseCategories.put(id, categories);
@@ -185,6 +201,14 @@ public final class AugmentJob {
                   row.path("verilog").asText(),
                   row.path("module").asText());
             });
+    if (strange[0]) {
+      // All of its rows would count as rows of no target.
+      throw new RunFailedException(
+          options.base()
+              + " holds rows in sft without the columns id (a text) or categories (a list of texts),"
+              + " by which targets are told: name a dataset that refmill wrote, or build it again with"
+              + " this version");
+    }
     if (options.variants() > 0 && baseBehaviours.isEmpty()) {
       throw new RunFailedException(
           options.base()
@@ -435,6 +459,11 @@ public final class AugmentJob {
     counted.kinds.forEach(kinds::put);
     node.put("base_behaviours", baseBehaviours.size());
     node.put("behave_like_base", likeBase);
+    if (failures != null) {
+      ObjectNode listed = node.putObject("failures");
+      listed.put("lines", failures.lines());
+      listed.put("unknown_ids", failures.strangers().size());
+    }
     ObjectNode refused = node.putObject("near_duplicates_refused");
     new TreeMap<>(source.refused()).forEach(refused::put);
     source.exhausted().stream().sorted().forEach(node.putArray("families_used_up")::add);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.refmill.augment.Draft;
 import io.refmill.augment.DraftSource;
 import io.refmill.augment.Generator;
+import io.refmill.augment.SharePlan;
 import io.refmill.augment.Target;
 import io.refmill.augment.family.Generators;
 import io.refmill.beam.Store;
@@ -26,6 +27,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -235,6 +238,7 @@ final class AugmentCommand implements Callable<Integer> {
           100.0 * result.before().get(target) / Math.max(1, result.baseRows()),
           100.0 * result.after().get(target) / all);
     }
+    sayStrangers(result.strangers());
     // Whoever says how many rows there may be has asked for no more.
     boolean filled = !fill || result.added() >= count;
     reached = filled && (count > 0 || result.missing().values().stream().allMatch(m -> m == 0));
@@ -255,6 +259,18 @@ final class AugmentCommand implements Callable<Integer> {
               + Words.count(result.rounds(), "round")
               + " the shares are not reached; missing are "
               + words(result.missing()));
+      err.flush();
+    }
+  }
+
+  private void sayStrangers(List<String> ids) {
+    if (!ids.isEmpty()) {
+      PrintWriter err = spec.commandLine().getErr();
+      err.println(
+          "refmill: --failures: "
+              + Words.count(ids.size(), "line")
+              + " without effect, as no row of the base has the id, first "
+              + ids.get(0));
       err.flush();
     }
   }
@@ -282,11 +298,7 @@ final class AugmentCommand implements Callable<Integer> {
 
   private void check() throws IOException {
     targets = targetNames.stream().map(this::target).distinct().toList();
-    for (String family : families) {
-      if (Generators.all().stream().noneMatch(g -> g.family().equals(family))) {
-        throw usage("there is no family " + family);
-      }
-    }
+    checkFamilies();
     CommandLine command = spec.commandLine();
     if (print != null) {
       Numbers.atLeast(command, "--print", print, 1);
@@ -315,9 +327,9 @@ final class AugmentCommand implements Callable<Integer> {
     if (Places.holds(output, base)) {
       throw usage("--base lies in --output, which the run replaces; choose another place");
     }
-    if (!(share > 0) || share * targets.size() >= 1) {
+    if (!(share > 0) || !SharePlan.leavesRoom(targets.size(), share)) {
       throw usage(
-          "--share must be above 0 and leave something for other rows, and is "
+          "--share must be above 0 and leave a hundredth for other rows, and is "
               + share
               + " for "
               + targets.size()
@@ -327,6 +339,31 @@ final class AugmentCommand implements Callable<Integer> {
       Places.file(command, "--failures", failures);
     }
     making.check(inputs);
+  }
+
+  private void checkFamilies() {
+    for (String family : families) {
+      if (Generators.all().stream().noneMatch(g -> g.family().equals(family))) {
+        throw usage("there is no family " + family + "; expected one of " + families(g -> true));
+      }
+    }
+    boolean others = print == null && (!inputs.isEmpty() || variants > 0 || rewrites > 0);
+    if (!others
+        && !families.isEmpty()
+        && Generators.all().stream()
+            .noneMatch(g -> families.contains(g.family()) && targets.contains(g.target()))) {
+      throw usage(
+          "--families has none for --targets; those for it are "
+              + families(g -> targets.contains(g.target())));
+    }
+  }
+
+  private static String families(Predicate<Generator> wanted) {
+    return Generators.all().stream()
+        .filter(wanted)
+        .map(Generator::family)
+        .sorted()
+        .collect(Collectors.joining(", "));
   }
 
   private Target target(String name) {

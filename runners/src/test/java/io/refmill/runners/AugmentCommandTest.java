@@ -14,6 +14,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -289,21 +291,88 @@ class AugmentCommandTest {
     Path failures =
         Files.writeString(
             directory.resolve("failures.jsonl"),
-            "{\"category\": \"bitwise_logic\", \"pass_rate\": 0.2}\n{\"id\": \"g1\", \"pass_rate\": 1}\n");
+            "{\"category\": \"bitwise_logic\", \"pass_rate\": 0.2}\n{\"id\": \"g1\", \"pass_rate\": 1}\n"
+                + "{\"id\": \"gone\", \"pass_rate\": 0}\n");
     Path output = directory.resolve("short");
     assertEquals(
         1,
         run(
             "augment",
             "--base=" + base,
-            "--targets=fsm",
+            "--targets=logic",
             "--share=0.4",
             "--families=waveform",
+            "--count=60",
+            "--fill",
+            "--rounds=1",
             "--failures=" + failures,
             "--vectors=200",
             "--no-progress",
             "--output=" + output));
-    assertTrue(err.contains("nothing was published"), err);
+    JsonNode said = report(output);
+    long rows = said.path("added_rows").asLong();
+    assertTrue(rows > 0 && rows < 60, said::toString);
+    assertTrue(err.contains(" there are " + rows + " of 60 rows"), err);
+    assertTrue(err.contains("--failures: 1 line without effect, as no row of the base has the id"));
+    assertEquals("{\"lines\":3,\"unknown_ids\":1}", said.path("failures").toString());
+  }
+
+  /** Rows of which nobody knows what they are would count as rows of no target. */
+  @Test
+  void basesWithoutWhatSharesAreTakenOfAreRefused() throws IOException {
+    Path output = directory.resolve("nothing");
+    String[] command = {
+      "augment",
+      "--base=" + directory.resolve("strange"),
+      "--output=" + output,
+      "--targets=arithmetic",
+      "--families=crc",
+      "--count=2",
+      "--contamination=report",
+      "--max-baseline=1",
+      "--vectors=200",
+      "--no-progress"
+    };
+    Path sft = Files.createDirectories(directory.resolve("strange/sft"));
+    assertEquals(1, run(command));
+    assertTrue(err.contains("strange has no rows in sft"), err);
+    assertFalse(Files.exists(output));
+    Path part = sft.resolve("train-00000-of-00001.parquet");
+    Path whole = base.resolve("sft/train-00000-of-00001.parquet");
+    byte[] bytes = Files.readAllBytes(whole);
+    Files.write(part, Arrays.copyOf(bytes, bytes.length / 2));
+    assertEquals(1, run(command));
+    assertTrue(err.contains(part + ": the Parquet file is damaged: "), err);
+    assertFalse(err.contains("internal error"), err);
+    // Rows of rl have other columns.
+    Files.copy(
+        base.resolve("rl/train-00000-of-00001.parquet"), part, StandardCopyOption.REPLACE_EXISTING);
+    assertEquals(1, run(command));
+    assertTrue(err.contains("without the columns id (a text) or categories"), err);
+    assertFalse(Files.exists(output));
+  }
+
+  @Test
+  void anEmptyBaseCanBeAddedTo() throws IOException {
+    Path output = directory.resolve("anew");
+    Files.createDirectories(directory.resolve("empty/sft"));
+    assertEquals(
+        0,
+        run(
+            "augment",
+            "--base=" + directory.resolve("empty"),
+            "--output=" + output,
+            "--targets=arithmetic",
+            "--families=crc",
+            "--count=2",
+            "--fill",
+            "--contamination=report",
+            "--max-baseline=1",
+            "--vectors=200",
+            "--no-progress"),
+        () -> err);
+    assertEquals(0, report(output).path("base_rows").asInt());
+    assertEquals(2, report(output).at("/targets/arithmetic/rows_after").asInt());
   }
 
   @Test
@@ -347,7 +416,12 @@ class AugmentCommandTest {
     assertEquals(2, run("augment", "--print=1", "--targets=poetry"));
     assertTrue(err.contains("there is no target poetry; expected one of fsm, protocol"), err);
     assertEquals(2, run("augment", "--print=1", "--families=poetry"));
-    assertTrue(err.contains("there is no family poetry"), err);
+    assertTrue(err.contains("there is no family poetry; expected one of adder_subtractor,"), err);
+    assertEquals(2, run("augment", "--print=1", "--families=crc", "--targets=fsm,protocol"));
+    assertTrue(err.contains("--families has none for --targets; those for it are appliance,"), err);
+    assertEquals(
+        2, run("augment", "--base=" + base, "--output=" + directory.resolve("x"), "--share=0.333"));
+    assertTrue(err.contains("leave a hundredth for other rows, and is 0.333 for 3 targets"), err);
     assertEquals(
         2, run("augment", "--base=" + base, "--output=" + directory.resolve("x"), "--share=0.4"));
     assertTrue(err.contains("--share must be above 0"), err);
@@ -371,5 +445,11 @@ class AugmentCommandTest {
     assertEquals(2, run("augment", "--base=" + base, to, "--count=1", "--failures=" + list));
     assertTrue(err.contains("--failures: " + list + ":1: this is no JSON from column 1 on"), err);
     assertFalse(err.contains("refmill-run"), err);
+    Files.writeString(list, "{\"category\": \"fsm\", \"pass_rate\": 0.5}\n");
+    assertEquals(2, run("augment", "--base=" + base, to, "--count=1", "--failures=" + list));
+    assertTrue(err.contains(list + ":1: there is no category fsm; expected one of accumul"), err);
+    Files.writeString(list, "{\"category\": \"fifo\", \"pass_rate\": 0.5}, {}\n");
+    assertEquals(2, run("augment", "--base=" + base, to, "--count=1", "--failures=" + list));
+    assertTrue(err.contains(list + ":1: this is no JSON from column"), err);
   }
 }

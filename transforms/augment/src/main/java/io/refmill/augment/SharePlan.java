@@ -6,6 +6,9 @@ import java.util.Map;
 
 /** How many rows of each target a dataset lacks. */
 public final class SharePlan {
+  /** What targets may have together: with less for others, each row of a base takes thousands. */
+  public static final double MOST = 0.99;
+
   private static final int STEPS = 10_000;
 
   private SharePlan() {}
@@ -19,11 +22,11 @@ public final class SharePlan {
    * @param held rows of each target among them
    * @param targets to raise
    * @param share that each is to have, above 0
-   * @throws IllegalArgumentException if the shares are more than the whole
+   * @throws IllegalArgumentException if the shares are more than {@link #MOST} together
    */
   public static Map<Target, Integer> missing(
       long rows, Map<Target, Long> held, List<Target> targets, double share) {
-    if (share * targets.size() >= 1) {
+    if (!leavesRoom(targets.size(), share)) {
       throw new IllegalArgumentException(
           targets.size() + " targets cannot have " + share + " of all rows each");
     }
@@ -45,5 +48,10 @@ public final class SharePlan {
       }
     }
     throw new IllegalArgumentException("the shares are too near to the whole");
+  }
+
+  /** Whether so many targets can have such a share each. */
+  public static boolean leavesRoom(int targets, double share) {
+    return share * targets <= MOST + 1e-9;
   }
 }

@@ -47,6 +47,11 @@ public enum Target {
     return label().equals(word) || categories.contains(word);
   }
 
+  /** Its kinds. */
+  public Set<String> kinds() {
+    return categories;
+  }
+
   /** The name as users write it. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);

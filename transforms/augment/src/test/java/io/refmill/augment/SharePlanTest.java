@@ -29,6 +29,15 @@ class SharePlanTest {
         Map.of(Target.FSM, 0, Target.PROTOCOL, 0), SharePlan.missing(1000, held, TWO, 0.28));
   }
 
+  /** Up to what is allowed at all, it ends. */
+  @Test
+  void sharesMayBeNearlyTheWhole() {
+    Map<Target, Integer> missing = SharePlan.missing(1000, Map.of(), TWO, SharePlan.MOST / 2);
+    assertEquals(99_000, missing.get(Target.FSM) + missing.get(Target.PROTOCOL), 10);
+    assertThrows(
+        IllegalArgumentException.class, () -> SharePlan.missing(1000, Map.of(), TWO, 0.4999));
+  }
+
   @Test
   void sharesOfMoreThanAllAreRefused() {
     assertThrows(IllegalArgumentException.class, () -> SharePlan.missing(10, Map.of(), TWO, 0.5));
