@@ -88,6 +88,9 @@ public final class AugmentJob {
   /** Rows that were left out in all rounds since they behave like rows of the base. */
   private long likeBase;
 
+  /** Drafts that were left out in all rounds since an output of theirs stands still. */
+  private long idle;
+
   /**
    * A job.
    *
@@ -364,7 +367,13 @@ public final class AugmentJob {
     counted.after.putAll(before);
     reader.forEach(
         "sft",
-        Set.of("id", "categories", "behaviour_cluster", "behaviours", "specification_findings"),
+        Set.of(
+            "id",
+            "categories",
+            "behaviour_cluster",
+            "behaviours",
+            "specification_findings",
+            "toggled"),
         row -> {
           String id = row.path("id").asText();
           VariantSource.Made variant = made.get(id);
@@ -374,6 +383,11 @@ public final class AugmentJob {
           }
           if (variant != null && variant.rewrite()) {
             counted.count(variant);
+            return;
+          }
+          if (drafts.containsKey(id) && AugmentCounts.isIdle(row)) {
+            counted.repeated.add(id);
+            idle++;
             return;
           }
           counted.rows++;
@@ -459,6 +473,7 @@ public final class AugmentJob {
     counted.kinds.forEach(kinds::put);
     node.put("base_behaviours", baseBehaviours.size());
     node.put("behave_like_base", likeBase);
+    node.put("idle_outputs", idle);
     if (failures != null) {
       ObjectNode listed = node.putObject("failures");
       listed.put("lines", failures.lines());
