@@ -172,6 +172,17 @@ class TextsTest {
     assertTrue(seen[0] > 0);
   }
 
+  /** What stands behind a bitwise inverse may be inverted too, or not. */
+  @Test
+  void inversesEndTheSumsThatTheyAreIn() {
+    Pattern open = Pattern.compile("bitwise inverse of [^,.(]*(plus|minus)(?! 1, which is)");
+    each(
+        (draft, module) ->
+            assertFalse(
+                open.matcher(draft.specification()).find(),
+                () -> told(draft, "what is inverted?")));
+  }
+
   /** In texts that set names apart, so that what is read is the author's alone. */
   @Test
   void textsAreWrittenAsPeopleWrite() {

@@ -88,9 +88,10 @@ public final class AdderSubtractor extends Generator {
                 + on
                 + ", it should be "
                 + a.t()
+                + plus
                 + " plus the bitwise inverse of "
                 + b.t()
-                + (carryIn ? plus : " plus 1, which is " + a.t() + " - " + b.t()),
+                + (carryIn ? "" : " plus 1, which is " + a.t() + " - " + b.t()),
             "If "
                 + off
                 + ", "
