@@ -228,8 +228,17 @@ def serve(request, data):
     return answer, b"".join(values)
 
 
+class Held(dict):
+    """What an object of the model's own classes holds."""
+
+
+def is_part(value):
+    """Whether a value is an object that stands for an instance of a module."""
+    return type(value).__module__ == "model"
+
+
 def snapshot(value):
-    """A copy of a model's state, comparable and independent of it."""
+    """A copy of a model's state, independent of it."""
     if isinstance(value, list):
         # Memories are long, and their words are integers.
         if set(map(type, value)) <= {int}:
@@ -237,9 +246,43 @@ def snapshot(value):
         return [snapshot(element) for element in value]
     if isinstance(value, dict):
         return {key: snapshot(element) for key, element in value.items()}
+    if is_part(value):
+        return Held((key, snapshot(element)) for key, element in value.__dict__.items())
     if type(value) in (int, bool, float, str, tuple, type(None)):
         return value
     raise Rejected("RACE", "state of type %s" % type(value).__name__)
+
+
+def put_back(part, held):
+    """Gives an object, and those that it has, what they held. Objects stay the same ones."""
+    for name, value in held.items():
+        part.__dict__[name] = renewed(part.__dict__.get(name), value)
+
+
+def renewed(now, held):
+    """What takes the place of a value of the state."""
+    if isinstance(held, Held):
+        put_back(now, held)
+        return now
+    if isinstance(held, list):
+        if set(map(type, held)) <= {int}:
+            return held[:]
+        same = isinstance(now, list) and len(now) == len(held)
+        return [renewed(old, value) for old, value in zip(now if same else [None] * len(held), held)]
+    if isinstance(held, dict):
+        old = now if isinstance(now, dict) else {}
+        return {key: renewed(old.get(key), value) for key, value in held.items()}
+    return held
+
+
+def is_within(value, other):
+    """Whether another state is the same, but for what it has besides."""
+    if is_part(value):
+        there = other.__dict__
+        return all(name in there and is_within(each, there[name]) for name, each in value.__dict__.items())
+    if isinstance(value, list) and value and is_part(value[0]):
+        return len(value) == len(other) and all(map(is_within, value, other))
+    return value == other
 
 
 def choose(request, data):
@@ -255,23 +298,22 @@ def choose(request, data):
         draws.append(rows)
     one = guarded(first.top, "while the model was made")
     other = guarded(second.top, "while the model was made")
-    other.__dict__.update(snapshot(one.__dict__))
+    put_back(other, snapshot(one))
     taken = []
     row = (0,) * len(names)
     for call in range(calls):
-        state = snapshot(one.__dict__)
+        state = snapshot(one)
         # The other order may remember more.
-        more = snapshot(other.__dict__)
+        more = snapshot(other)
         for index, candidate in enumerate([draw[call] for draw in draws] + [row]):
             if index > 0:
-                one.__dict__.update(snapshot(state))
-                other.__dict__.update(snapshot(more))
-                other.__dict__.update(snapshot(state))
+                put_back(one, state)
+                put_back(other, more)
+                put_back(other, state)
             inputs = dict(zip(names, candidate))
             outputs = guarded(lambda: one.eval(dict(inputs)), "in call %d" % call)
             again = guarded(lambda: other.eval(dict(inputs)), "in call %d" % call)
-            same = one.__dict__.items() <= other.__dict__.items()
-            if outputs == again and same:
+            if outputs == again and is_within(one, other):
                 taken.append(index)
                 row = candidate
                 break
