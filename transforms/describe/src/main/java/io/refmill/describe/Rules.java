@@ -179,7 +179,7 @@ final class Rules {
     Formulas inside = new Formulas(Names.of(ports), constants);
     lines.blank();
     lines.line(
-        "A `"
+        "The module `"
             + module.name()
             + "` has the inputs "
             + widths(module.inputs(), inside)
