@@ -2,6 +2,7 @@ package io.refmill.cosim;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -103,6 +104,45 @@ class CoSimulatorTest extends CosimTestBase {
     assertTrue(together.get(15) instanceof Verdict.Mismatch, together.get(15)::toString);
     assertTrue(together.get(6) instanceof Verdict.Failed, together.get(6)::toString);
     assertEquals(40, together.size());
+  }
+
+  /** The simulator takes them before the first module only, or again behind it. */
+  @Test
+  void timeUnitsOfTheCompilationUnitAreHeard() {
+    String python = "class TopModule:\n    def eval(self, inputs):\n        return {'y': %s}\n";
+    String model = python.formatted("1 - inputs.get('a', 0)");
+    String module = "module n(input a, output y); assign y = ~a; endmodule\n";
+    List<VerificationRequest> requests = new ArrayList<>();
+    for (String before :
+        List.of(
+            "timeunit 1ns;\ntimeprecision  100ps ;\n",
+            "timeunit 10us / 1ns;\n",
+            "`define UNIT 1ns\ntimeprecision 1ps; timeunit `UNIT;\n")) {
+      requests.add(Designs.top("n").in("a", 1).out("y", 1).request(before + module, model));
+      requests.add(
+          Designs.top("n")
+              .in("a", 1)
+              .out("y", 1)
+              .request(
+                  requests.size() % 4 < 2
+                      ? before + module + "timeunit 1fs;\n"
+                      : before.replace("time", "timeprecision 1s; time") + module,
+                  model));
+    }
+    List<Verdict> verdicts = cosim.verify(requests);
+    for (int i = 0; i < verdicts.size(); i += 2) {
+      assertInstanceOf(Verdict.Match.class, verdicts.get(i), verdicts.get(i).toString());
+      Verdict.Failed failed = assertInstanceOf(Verdict.Failed.class, verdicts.get(i + 1));
+      assertEquals(DiagnosticCode.SIMULATOR_REJECTED, failed.code());
+    }
+    verdicts =
+        cosim.verify(
+            List.of(
+                Designs.top("n")
+                    .in("a", 1)
+                    .out("y", 1)
+                    .request("timeunit 1ns / 1ps;\n" + module, python.formatted("0"))));
+    assertInstanceOf(Verdict.Mismatch.class, verdicts.get(0));
   }
 
   @Test

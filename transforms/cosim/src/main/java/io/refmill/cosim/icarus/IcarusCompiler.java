@@ -64,6 +64,11 @@ final class IcarusCompiler {
     String timeUnit = first.traits().timeUnit();
     BenchDriver driver = new BenchDriver(first.names().driver(), place, jobs);
     StringBuilder benches = new StringBuilder();
+    if (!first.traits().timeDeclarations().isEmpty()) {
+      // Who has some is alone. They may be repeated behind a module, but not come behind one.
+      benches.append("`line 1 \"").append(first.subject().sources().files().get(0));
+      benches.append("\" 0\n").append(first.traits().timeDeclarations());
+    }
     for (SimulationJob job : jobs) {
       // So that complaints name the design whose bench it is.
       benches.append("`line 1 \"").append(job.folder()).append('/').append(BENCH).append("\" 0\n");

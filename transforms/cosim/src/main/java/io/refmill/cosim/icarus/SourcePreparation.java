@@ -169,6 +169,7 @@ public final class SourcePreparation {
         solitary ? Optional.empty() : texts.get(0).unitNames(),
         units,
         timeUnits.isEmpty() ? "1s" : coarsest(timeUnits),
+        texts.get(0).timeDeclarations(),
         separable,
         modulesOnly,
         solitary,

@@ -10,6 +10,7 @@ import java.util.Set;
  * @param unitNames where the names of its modules stand, if they can be exchanged
  * @param units names of the modules and the like that it declares
  * @param timeUnit coarsest time unit in it
+ * @param timeDeclarations of its compilation unit, which must stand before any module, ours too
  * @param separable whether it is one file of whole modules without macros, so that {@code
  *     `resetall} before and after it keeps it apart from other files of a compilation
  * @param modulesOnly whether nothing is declared outside modules, packages included
@@ -26,6 +27,7 @@ public record SourceTraits(
     Optional<UnitNames> unitNames,
     Set<String> units,
     String timeUnit,
+    String timeDeclarations,
     boolean separable,
     boolean modulesOnly,
     boolean solitary,

@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * What can be said of a text without parsing it, from its tokens as Icarus Verilog cuts them (IEEE
@@ -23,6 +24,12 @@ public final class VerilogText {
   private static final Set<String> UNIT_KEYWORDS =
       Set.of("module", "macromodule", "primitive", "package", "interface", "program", "class");
 
+  /** A time unit or precision, with one blank at most between tokens (IEEE 1800-2017 3.14.2). */
+  private static final Pattern TIME_DECLARATION =
+      Pattern.compile("time(?:unit|precision) 10{0,2}[munpf]?s(?: ?/ ?10{0,2}[munpf]?s)? ?;");
+
+  private static final int MAX_TIME_TOKENS = 8;
+
   private final SourceTokens tokens;
   private final Set<String> words = new HashSet<>();
   private final Set<String> escapedNames = new HashSet<>();
@@ -30,6 +37,7 @@ public final class VerilogText {
   private final Set<String> directives = new HashSet<>();
   private final Set<String> declaredUnits = new HashSet<>();
   private final List<String> timeUnits = new ArrayList<>();
+  private final StringBuilder timeDeclarations = new StringBuilder();
   private boolean timeUnitFirst = true;
   private boolean modulesOnly = true;
   private boolean regular;
@@ -53,6 +61,9 @@ public final class VerilogText {
       TokenKind kind = tokens.kind(i);
       if (kind == TokenKind.WORD) {
         String word = tokens.text(i);
+        if (word.startsWith("time") && !hasModule()) {
+          timeDeclarations.append(timeDeclaration(i));
+        }
         word(i, word);
         boolean starts = word.equals("module") || word.equals("macromodule");
         boolean ends = word.equals("endmodule");
@@ -67,6 +78,18 @@ public final class VerilogText {
       }
     }
     modulesOnly &= !inModule;
+  }
+
+  /** The declaration of a time unit or precision that starts with a token; empty if none does. */
+  private String timeDeclaration(int start) {
+    StringBuilder text = new StringBuilder(tokens.text(start));
+    for (int i = start + 1; i < Math.min(tokens.count(), start + MAX_TIME_TOKENS); i++) {
+      text.append(tokens.start(i) == tokens.end(i - 1) ? "" : " ").append(tokens.text(i));
+      if (tokens.is(i, ";")) {
+        break;
+      }
+    }
+    return TIME_DECLARATION.matcher(text).matches() ? text.append('\n').toString() : "";
   }
 
   /** A place that a preprocessor or an author has noted is nothing. */
@@ -199,6 +222,14 @@ public final class VerilogText {
   /** Whether there is nothing in the text but tokens of usual kinds and lengths, in ASCII. */
   public boolean isRegular() {
     return regular;
+  }
+
+  /**
+   * The declarations of the compilation unit's time unit and precision, where they stand before the
+   * first module; empty if there are none.
+   */
+  public String timeDeclarations() {
+    return timeDeclarations.toString();
   }
 
   /** Units of the time scales of some files; empty if a module stands before all of them. */

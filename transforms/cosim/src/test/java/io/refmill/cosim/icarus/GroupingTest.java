@@ -42,6 +42,7 @@ class GroupingTest {
                 : Optional.empty(),
             Set.of(name),
             "1s",
+            "",
             true,
             true,
             false,
