@@ -18,6 +18,7 @@ final class Interruption implements AutoCloseable {
   private final PrintWriter err;
   private final Thread hook;
   private final LastWords words = new LastWords(this::say);
+  private final Runnable removal = this::remove;
   private volatile OutputDirectory directory;
   private volatile RunScratch scratch;
   private volatile ClusterWatch watch;
@@ -68,11 +69,8 @@ final class Interruption implements AutoCloseable {
 
   private void cleanUp() {
     running = true;
-    try {
-      remove();
-    } catch (VirtualMachineError | LinkageError e) {
-      // The next run removes what is left.
-    }
+    // What there is no memory for now the next run removes.
+    LastWords.isDone(removal);
     words.say();
   }
 

@@ -10,9 +10,22 @@ final class LastWords {
 
   private final Runnable words;
 
-  /** Made while there is memory: without any, neither this class nor the words may load. */
+  /**
+   * Made while there is memory: without any, neither this class nor the words may load. Nor could
+   * the classes of what is caught be looked up, which a JVM does when something is thrown for the
+   * first time, and what that throws is not caught; so it is rehearsed.
+   */
   LastWords(Runnable words) {
     this.words = words;
+    isDone(
+        () -> {
+          throw new StackOverflowError();
+        });
+    isDone(
+        () -> {
+          throw new LinkageError();
+        });
+    LockSupport.parkNanos(1);
   }
 
   /**
@@ -21,14 +34,23 @@ final class LastWords {
    */
   void say() {
     for (int i = 0; i < ATTEMPTS; i++) {
-      try {
-        words.run();
+      if (isDone(words)) {
         return;
-      } catch (VirtualMachineError | LinkageError e) {
-        // What could not be loaded or linked for want of memory is an internal error, or one of
-        // linkage.
-        LockSupport.parkNanos(PAUSE_NANOS);
       }
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+  }
+
+  /**
+   * Does something if there is memory for it. What could not be loaded or linked for want of it is
+   * an internal error, or one of linkage.
+   */
+  static boolean isDone(Runnable action) {
+    try {
+      action.run();
+      return true;
+    } catch (VirtualMachineError | LinkageError e) {
+      return false;
     }
   }
 }

@@ -65,15 +65,15 @@ public final class Refmill implements Runnable {
     process = true;
     String line = "refmill: nothing was published: " + Failures.EXHAUSTED;
     LastWords exhausted = new LastWords(() -> System.err.println(line));
-    int code = ExitCode.FAILURE;
+    int[] code = {ExitCode.FAILURE};
     try {
-      code = execute(args);
-    } catch (VirtualMachineError | LinkageError e) {
-      // Classes that could not be loaded or initialised: so far only for want of memory.
-      exhausted.say();
+      // Classes that cannot be loaded or initialised: so far only for want of memory.
+      if (!LastWords.isDone(() -> code[0] = execute(args))) {
+        exhausted.say();
+      }
     } finally {
       // Threads of a runner that lost its own would keep the process.
-      System.exit(code);
+      System.exit(code[0]);
     }
   }
 
