@@ -247,7 +247,7 @@ public final class KnownConditions {
           ? either(
               both(isTrue(c.condition()), isTrue(c.whenTrue())),
               both(isFalse(c.condition()), isTrue(c.whenFalse())))
-          : new Expression.Conditional(c.condition(), isTrue(c.whenTrue()), isTrue(c.whenFalse()));
+          : chosen(c.condition(), isTrue(c.whenTrue()), isTrue(c.whenFalse()));
     }
     return known.zeroWhereUnknown(e) ? e : both(known.isKnown(e), e);
   }
@@ -270,8 +270,7 @@ public final class KnownConditions {
         return not(isTrue(b));
       }
     } else if (e instanceof Expression.Conditional c && !known.mayBeUnknown(c.condition())) {
-      return new Expression.Conditional(
-          c.condition(), isFalse(c.whenTrue()), isFalse(c.whenFalse()));
+      return chosen(c.condition(), isFalse(c.whenTrue()), isFalse(c.whenFalse()));
     }
     return both(known.isKnown(e), not(e));
   }
@@ -311,6 +310,17 @@ public final class KnownConditions {
 
   private static Expression.Binary equal(Expression.Binary b) {
     return new Expression.Binary(BinaryOperator.CASE_EQUAL, b.left(), b.right(), 1, false);
+  }
+
+  /** One of two truth values, of which one may have become a single bit and the other not. */
+  private static Expression chosen(Expression condition, Expression whenTrue, Expression other) {
+    return whenTrue.width() == other.width()
+        ? new Expression.Conditional(condition, whenTrue, other)
+        : new Expression.Conditional(condition, truth(whenTrue), truth(other));
+  }
+
+  private static Expression truth(Expression e) {
+    return e.width() == 1 ? e : FoldedExpressions.unary(UnaryOperator.REDUCE_OR, e, 1, false);
   }
 
   static Expression both(Expression a, Expression b) {
