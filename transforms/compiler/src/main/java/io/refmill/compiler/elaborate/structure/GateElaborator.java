@@ -247,9 +247,16 @@ final class GateElaborator {
         "expected 1 or " + count + " bits, found " + value.width());
   }
 
+  /** An output: one bit for every gate of an array, or one net that all of them drive (28.3.6). */
   void drive(
       ExpressionSyntax output, Expression value, int count, InstanceSyntax gate, Context context) {
     Target t = module.assignments.target(output, context, Driving.CONTINUOUS);
+    if (t.array() == null && t.width() == 1 && count > 1) {
+      for (int i = 0; i < count; i++) {
+        drive(output, FoldedExpressions.part(value, i, 1, false), 1, gate, context);
+      }
+      return;
+    }
     if (t.array() != null || t.width() != count) {
       throw Rejection.of(
           DiagnosticCode.PORT_MISMATCH,
