@@ -159,12 +159,18 @@ public final class Clocking {
     protocol = Protocol.CYCLE;
   }
 
-  /** Whether a process with a list of its own does not see all that it reads change. */
+  /**
+   * Whether a process does not see all that it reads change: its own list leaves something out, or
+   * {@code @*} does what functions read by themselves (9.4.2.2).
+   */
   private static boolean misses(Node n) {
-    if (!(n.process() instanceof Process.AlwaysConstruct a) || a.implicit() || n.runsAtStart()) {
+    if (!(n.process() instanceof Process.AlwaysConstruct a) || n.runsAtStart()) {
       return false;
     }
     Set<Signal> seen = new HashSet<>();
+    if (a.implicit()) {
+      seen.addAll(n.writes());
+    }
     n.triggers().forEach(t -> Expressions.signals(t.expression(), seen));
     return !n.triggers().isEmpty() && !seen.containsAll(n.reads());
   }
