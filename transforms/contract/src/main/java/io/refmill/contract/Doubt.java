@@ -93,6 +93,8 @@ public record Doubt(Code code, List<String> signals, List<SourceLocation> places
     PORT_WIDTH(Kind.DEVIATION),
     /** A cast of an expression to more bits than it has, which the simulator computes in these. */
     CAST_WIDTH(Kind.DEVIATION),
+    /** In a net, a quotient of more than 64 bits, which the simulator takes for 0 if by 1. */
+    WIDE_QUOTIENT(Kind.DEVIATION),
     /** An unsigned index of 32 bits, which the simulator reads as a signed one. */
     UNSIGNED_INDEX(Kind.DEVIATION),
     /** A port that is signed by one of its two declarations. */

@@ -36,6 +36,7 @@ public final class DoubtText {
       case LOSSLESS_INDEX -> at("an index into an array that is a sum or product", d);
       case PORT_WIDTH -> at("an expression of fewer bits than the input it is connected to", d);
       case CAST_WIDTH -> at("a cast to more bits than the expression has", d);
+      case WIDE_QUOTIENT -> at("a quotient of " + d.width() + " bits, which may be one by 1,", d);
       case UNSIGNED_INDEX -> at("an unsigned index of 32 bits that may be above 2147483647", d);
       case SIGNED_PORT -> at("a port that its port declaration makes signed", d);
       case SIGNED_MEMBER -> at("a signed member of a packed structure or union", d);
