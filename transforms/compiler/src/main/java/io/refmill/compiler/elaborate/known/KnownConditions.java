@@ -231,11 +231,13 @@ public final class KnownConditions {
     if (e instanceof Expression.Unary u) {
       if (isNegation(u)) {
         return isFalse(u.operand());
+      } else if (u.operator() == UnaryOperator.REDUCE_OR) {
+        return isTrue(u.operand());
       }
     } else if (e instanceof Expression.Binary b) {
       if (isAnd(b)) {
         return both(isTrue(b.left()), isTrue(b.right()));
-      } else if (isOr(b)) {
+      } else if (isOr(b) || b.operator() == BinaryOperator.OR) {
         return either(isTrue(b.left()), isTrue(b.right()));
       } else if (b.operator() == BinaryOperator.CASE_NOT_EQUAL) {
         return not(isTrue(equal(b)));
@@ -248,6 +250,14 @@ public final class KnownConditions {
               both(isTrue(c.condition()), isTrue(c.whenTrue())),
               both(isFalse(c.condition()), isTrue(c.whenFalse())))
           : chosen(c.condition(), isTrue(c.whenTrue()), isTrue(c.whenFalse()));
+    }
+    if (e instanceof Expression.Concatenation c) {
+      // One bit that is known to be 1 is enough, whatever the others are (12.4).
+      Expression any = Constant.of(1, 0);
+      for (Expression part : c.parts()) {
+        any = either(any, isTrue(part));
+      }
+      return any;
     }
     return known.zeroWhereUnknown(e) ? e : both(known.isKnown(e), e);
   }
