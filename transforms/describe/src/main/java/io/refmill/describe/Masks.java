@@ -1,0 +1,146 @@
+package io.refmill.describe;
+
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Expression.Constant;
+import io.refmill.compiler.ir.Signal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Where integers without a width need a mask; each sentence is one of arithmetic. */
+final class Masks {
+  private static final int MANY = 8;
+  private static final int PATHS = 16;
+
+  private final DesignFacts facts;
+  private final Formulas formulas;
+  private final Assignments pointed;
+
+  /**
+   * Masks of a design.
+   *
+   * @param pointed what is told by points, of which some may have been cut to a width
+   */
+  Masks(DesignFacts facts, Formulas formulas, Assignments pointed) {
+    this.facts = facts;
+    this.formulas = formulas;
+    this.pointed = pointed;
+  }
+
+  /** A sentence for each way, as far as they are not many. */
+  String text() {
+    Map<Wrap, List<String>> wraps = new LinkedHashMap<>();
+    facts.registers().forEach(r -> wrap(r, wraps));
+    List<String> sentences = new ArrayList<>();
+    wraps.forEach((wrap, names) -> sentences.add(wrap.say(names)));
+    masks(sentences);
+    return String.join(" ", sentences.subList(0, Math.min(sentences.size(), MANY)));
+  }
+
+  /**
+   * How registers leave their width.
+   *
+   * @param top the highest value that they can have
+   */
+  private record Wrap(Register.Role role, BigInteger top) {
+    String say(List<String> names) {
+      boolean one = names.size() == 1;
+      String all =
+          names.size() > MANY ? names.size() + " registers of this width" : Words.list(names);
+      String mask = "0x" + top.toString(16).toUpperCase(Locale.ROOT);
+      return switch (role) {
+        case COUNTS_UP ->
+            "In Python "
+                + Formulas.literal(top, null)
+                + " + 1 needs one bit more than "
+                + all
+                + (one ? " has: mask what it becomes with " : " have: mask what they become with ")
+                + mask
+                + ".";
+        case COUNTS_DOWN ->
+            "In Python 0 - 1 is negative: mask what "
+                + all
+                + (one ? " becomes with " : " become with ")
+                + mask
+                + ".";
+        case SHIFTS_LEFT ->
+            "Masking with "
+                + mask
+                + " takes off what a shift to the left moves out of "
+                + all
+                + ".";
+        default -> throw new IllegalStateException(role.name());
+      };
+    }
+  }
+
+  private void wrap(Register r, Map<Wrap, List<String>> wraps) {
+    CountRange range = range(r);
+    for (Register.Role role :
+        List.of(Register.Role.COUNTS_UP, Register.Role.COUNTS_DOWN, Register.Role.SHIFTS_LEFT)) {
+      boolean leaves =
+          switch (role) {
+            case COUNTS_UP -> range.passesTop();
+            case COUNTS_DOWN -> range.passesZero();
+            default -> true;
+          };
+      if (r.is(role) && leaves) {
+        wraps
+            .computeIfAbsent(
+                new Wrap(role, Term.mask(r.signal().width())), wrap -> new ArrayList<>())
+            .add("`" + formulas.name(r.signal()) + "`");
+      }
+    }
+  }
+
+  /** Values that may have more bits than what they are assigned to; counters have been told. */
+  private void masks(List<String> sentences) {
+    Set<String> wide = new TreeSet<>();
+    facts.values().forEach((signal, decision) -> mask(signal, decision, wide));
+    facts.registers().stream()
+        .filter(r -> !r.counts())
+        .forEach(r -> mask(r.signal(), r.decision(), wide));
+    if (pointed.cuts() || wide.size() > MANY) {
+      sentences.add("A variable keeps the low bits of what it is given, as many as it has.");
+    } else if (!wide.isEmpty()) {
+      sentences.add(
+          "Of what is computed for "
+              + Words.list(List.copyOf(wide))
+              + " only the low bits are kept.");
+    }
+  }
+
+  /** The formula that stands in the sentence. */
+  private Term assigned(Signal signal, Expression e) {
+    return signal.width() == 1 ? formulas.pattern(e) : formulas.congruent(e);
+  }
+
+  private void mask(Signal signal, Decision decision, Set<String> wide) {
+    decision.paths(
+        PATHS,
+        path -> {
+          Expression e = path.expression();
+          if (e != null
+              && !(e instanceof Constant)
+              && !staysInside(Assignments.core(e))
+              && !assigned(signal, e).fits(signal.width())) {
+            wide.add("`" + formulas.name(signal) + "`");
+          }
+        });
+  }
+
+  /** Whether it counts a register on that never gets to its highest value. */
+  private boolean staysInside(Expression e) {
+    return facts.registers().stream()
+        .anyMatch(r -> Registers.countsUp(r.signal(), e) && !range(r).passesTop());
+  }
+
+  private CountRange range(Register r) {
+    return CountRange.of(r, facts.values(), facts.lowered().initial().value(r.signal()));
+  }
+}
