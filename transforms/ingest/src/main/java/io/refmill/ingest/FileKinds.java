@@ -3,12 +3,10 @@ package io.refmill.ingest;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Set;
 
 /** Tells by its name, and by what was asked for, what a file of the input holds. */
 final class FileKinds {
-  private static final Set<String> VERILOG = Set.of("v", "sv", "vh", "svh");
   private static final Set<String> ROWS = Set.of("jsonl", "ndjson", "json", "csv");
   private static final Set<String> PARQUET = Set.of("parquet", "pq");
 
@@ -24,7 +22,7 @@ final class FileKinds {
       case VERILOG, JSONL, PARQUET -> options.format();
       case AUTO -> byName(file);
       case RTLCODER, CODEV_R1, HLS ->
-          PARQUET.contains(extension(file)) ? InputFormat.PARQUET : InputFormat.JSONL;
+          PARQUET.contains(FilePaths.extension(file)) ? InputFormat.PARQUET : InputFormat.JSONL;
     };
   }
 
@@ -46,7 +44,7 @@ final class FileKinds {
    * drawings and tables as JSON and CSV too, none of which holds Verilog.
    */
   boolean holdsRows(Path file, InputFormat format) throws IOException {
-    String extension = extension(PackedFile.inner(file));
+    String extension = FilePaths.extension(PackedFile.inner(file));
     if (format != InputFormat.JSONL
         || options.format() != InputFormat.AUTO
         || extension.equals("jsonl")
@@ -61,27 +59,14 @@ final class FileKinds {
     }
   }
 
-  /** Whether a file is Verilog by its name. */
-  static boolean isVerilog(Path file) {
-    return byName(file) == InputFormat.VERILOG;
-  }
-
   private static InputFormat byName(Path file) {
-    String extension = extension(file);
-    if (VERILOG.contains(extension)) {
+    if (VerilogFile.isNamedSo(file)) {
       return InputFormat.VERILOG;
     }
     // Of what is packed, rows alone are taken: packed Verilog is an archive or a vendor's.
-    if (ROWS.contains(extension(PackedFile.inner(file)))) {
+    if (ROWS.contains(FilePaths.extension(PackedFile.inner(file)))) {
       return InputFormat.JSONL;
     }
-    return PARQUET.contains(extension) ? InputFormat.PARQUET : null;
-  }
-
-  /** What stands behind the last dot of a name, in lower case; empty if there is none. */
-  static String extension(Path file) {
-    String name = file.getFileName().toString();
-    int dot = name.lastIndexOf('.');
-    return dot < 0 ? "" : name.substring(dot + 1).toLowerCase(Locale.ROOT);
+    return PARQUET.contains(FilePaths.extension(file)) ? InputFormat.PARQUET : null;
   }
 }

@@ -5,6 +5,7 @@ import java.nio.file.FileSystems;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.regex.Pattern;
@@ -88,5 +89,12 @@ public final class FilePaths {
     } catch (InvalidPathException e) {
       return false;
     }
+  }
+
+  /** What stands behind the last dot of a name, in lower case; empty if there is none. */
+  static String extension(Path file) {
+    String name = file.getFileName().toString();
+    int dot = name.lastIndexOf('.');
+    return dot < 0 ? "" : name.substring(dot + 1).toLowerCase(Locale.ROOT);
   }
 }

@@ -158,7 +158,7 @@ final class IncludeResolver implements IncludeFinder {
   }
 
   private static boolean isData(Path file, long maxBytes) {
-    if (FileKinds.isVerilog(file)) {
+    if (VerilogFile.isNamedSo(file)) {
       return false;
     }
     try {

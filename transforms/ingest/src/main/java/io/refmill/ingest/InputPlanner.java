@@ -184,7 +184,7 @@ public final class InputPlanner {
   }
 
   private static boolean isCsv(Path file) {
-    return FileKinds.extension(PackedFile.inner(file)).equals("csv");
+    return FilePaths.extension(PackedFile.inner(file)).equals("csv");
   }
 
   private void planDirectory(Path named, String name) throws IOException {
@@ -292,7 +292,7 @@ public final class InputPlanner {
   /** What a file that is left alone counts as: its extension, or what it is if it is no file. */
   private static String kind(Path path, BasicFileAttributes attributes) {
     if (attributes.isRegularFile()) {
-      return FileKinds.extension(path);
+      return FilePaths.extension(path);
     }
     return attributes.isSymbolicLink() ? "(link)" : "(pipe, socket or device)";
   }

@@ -10,13 +10,21 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 
 /** Reads Verilog files. */
 final class VerilogFile {
   /** No file above this is even looked at, whatever the limit on its characters, in bytes. */
   static final long MAX_BYTES = 64L << 20;
 
+  private static final Set<String> EXTENSIONS = Set.of("v", "sv", "vh", "svh");
+
   private VerilogFile() {}
+
+  /** Whether a file is Verilog by its name. */
+  static boolean isNamedSo(Path file) {
+    return EXTENSIONS.contains(FilePaths.extension(file));
+  }
 
   /**
    * The text of a file. Sources older than UTF-8 carry comments in other encodings, which mean
