@@ -12,7 +12,7 @@ import io.refmill.augment.family.Generators;
 import io.refmill.beam.Verification;
 import io.refmill.dataset.RowRules;
 import io.refmill.dataset.Splits;
-import io.refmill.ingest.InputException;
+import io.refmill.ingest.fault.InputException;
 import io.refmill.report.DatasetReader;
 import java.io.BufferedWriter;
 import java.io.IOException;

@@ -7,7 +7,7 @@ import io.refmill.curation.ContaminationPolicy;
 import io.refmill.curation.Thresholds;
 import io.refmill.dataset.RowRules;
 import io.refmill.dataset.Splits;
-import io.refmill.ingest.IngestOptions;
+import io.refmill.ingest.settings.IngestOptions;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

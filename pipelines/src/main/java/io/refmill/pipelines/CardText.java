@@ -7,7 +7,7 @@ import io.refmill.contract.Proof;
 import io.refmill.dataset.RowRules;
 import io.refmill.dataset.ShardFiles;
 import io.refmill.dataset.ShardSummary;
-import io.refmill.ingest.GroupJson;
+import io.refmill.ingest.reader.GroupJson;
 import io.refmill.report.Statistics;
 import io.refmill.report.TrainingConfig;
 import io.refmill.schemas.DistilledRow;

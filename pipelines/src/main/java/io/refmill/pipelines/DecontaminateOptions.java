@@ -2,8 +2,8 @@ package io.refmill.pipelines;
 
 import io.refmill.curation.ContaminationPolicy;
 import io.refmill.curation.Thresholds;
-import io.refmill.ingest.IngestOptions;
 import io.refmill.ingest.TextColumns;
+import io.refmill.ingest.settings.IngestOptions;
 import java.nio.file.Path;
 import java.util.List;
 

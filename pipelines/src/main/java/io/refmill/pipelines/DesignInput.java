@@ -1,12 +1,12 @@
 package io.refmill.pipelines;
 
-import io.refmill.ingest.DesignRecord;
-import io.refmill.ingest.IngestOptions;
-import io.refmill.ingest.InputException;
 import io.refmill.ingest.InputPlan;
 import io.refmill.ingest.InputPlanner;
-import io.refmill.ingest.ReadTask;
 import io.refmill.ingest.RecordReader;
+import io.refmill.ingest.fault.InputException;
+import io.refmill.ingest.plan.ReadTask;
+import io.refmill.ingest.record.DesignRecord;
+import io.refmill.ingest.settings.IngestOptions;
 import io.refmill.schemas.RejectedRow;
 import java.io.IOException;
 import java.util.ArrayList;

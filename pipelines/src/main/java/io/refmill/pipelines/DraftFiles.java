@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.refmill.augment.Draft;
-import io.refmill.ingest.IngestOptions;
-import io.refmill.ingest.InputFormat;
+import io.refmill.ingest.settings.IngestOptions;
+import io.refmill.ingest.settings.InputFormat;
 import java.util.List;
 
 /** Drafts, and rows of datasets, as rows of input: their file's name says where they come from. */

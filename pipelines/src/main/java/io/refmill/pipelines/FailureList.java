@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.refmill.augment.Generator;
 import io.refmill.augment.Target;
 import io.refmill.augment.family.Generators;
-import io.refmill.ingest.InputException;
+import io.refmill.ingest.fault.InputException;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;

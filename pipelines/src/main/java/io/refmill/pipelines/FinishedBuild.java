@@ -1,8 +1,8 @@
 package io.refmill.pipelines;
 
-import io.refmill.ingest.InputException;
 import io.refmill.ingest.InputPlan;
 import io.refmill.ingest.InputPlanner;
+import io.refmill.ingest.fault.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.refmill.beam.Store;
 import io.refmill.ingest.InputFiles;
 import io.refmill.ingest.InputPlan;
-import io.refmill.ingest.ReadTask;
+import io.refmill.ingest.plan.ReadTask;
 import io.refmill.schemas.SchemaVersion;
 import java.io.IOException;
 import java.io.InputStream;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.refmill.beam.remote.RemoteFiles;
-import io.refmill.ingest.VersionedAttributes;
+import io.refmill.ingest.file.VersionedAttributes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -11,7 +11,7 @@ import io.refmill.dataset.ShardSummary;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.DiagnosticKind;
 import io.refmill.ingest.ColumnUse;
-import io.refmill.ingest.LicenseRules;
+import io.refmill.ingest.license.LicenseRules;
 import io.refmill.schemas.SchemaVersion;
 import io.refmill.schemas.Stage;
 import java.io.IOException;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.refmill.augment.family.Generators;
-import io.refmill.ingest.InputException;
+import io.refmill.ingest.fault.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,7 +8,7 @@ import io.refmill.augment.SharePlan;
 import io.refmill.augment.Target;
 import io.refmill.augment.family.Generators;
 import io.refmill.beam.Store;
-import io.refmill.ingest.InputException;
+import io.refmill.ingest.fault.InputException;
 import io.refmill.pipelines.AugmentJob;
 import io.refmill.pipelines.AugmentOptions;
 import io.refmill.pipelines.BuildJob;

@@ -1,8 +1,8 @@
 package io.refmill.runners;
 
 import io.refmill.beam.Store;
-import io.refmill.ingest.InputException;
-import io.refmill.ingest.MachineFaults;
+import io.refmill.ingest.fault.InputException;
+import io.refmill.ingest.fault.MachineFaults;
 import io.refmill.pipelines.BuildJob;
 import io.refmill.pipelines.BuildOptions;
 import io.refmill.pipelines.FinishedBuild;

@@ -1,6 +1,6 @@
 package io.refmill.runners;
 
-import io.refmill.ingest.ColumnPath;
+import io.refmill.ingest.row.ColumnPath;
 import picocli.CommandLine;
 
 /** Makes sure that columns are named as they can be. */

@@ -4,7 +4,7 @@ import io.refmill.compiler.CompileResult;
 import io.refmill.compiler.VerilogCompiler;
 import io.refmill.contract.DesignDescription;
 import io.refmill.describe.Describer;
-import io.refmill.ingest.InputException;
+import io.refmill.ingest.fault.InputException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

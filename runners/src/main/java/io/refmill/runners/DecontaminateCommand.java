@@ -1,12 +1,12 @@
 package io.refmill.runners;
 
 import io.refmill.dataset.RowMark;
-import io.refmill.ingest.IngestOptions;
-import io.refmill.ingest.InputException;
-import io.refmill.ingest.InputFormat;
-import io.refmill.ingest.LicenseRules;
 import io.refmill.ingest.TextColumns;
-import io.refmill.ingest.UnitRule;
+import io.refmill.ingest.fault.InputException;
+import io.refmill.ingest.license.LicenseRules;
+import io.refmill.ingest.settings.IngestOptions;
+import io.refmill.ingest.settings.InputFormat;
+import io.refmill.ingest.settings.UnitRule;
 import io.refmill.pipelines.DecontaminateJob;
 import io.refmill.pipelines.DecontaminateOptions;
 import io.refmill.pipelines.OutputDirectory;

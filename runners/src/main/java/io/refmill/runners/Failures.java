@@ -2,9 +2,9 @@ package io.refmill.runners;
 
 import io.refmill.beam.FaultLimitException;
 import io.refmill.beam.WorkerException;
-import io.refmill.ingest.InputChangedException;
-import io.refmill.ingest.MachineFaults;
-import io.refmill.ingest.NoFileSystemException;
+import io.refmill.ingest.fault.InputChangedException;
+import io.refmill.ingest.fault.MachineFaults;
+import io.refmill.ingest.fault.NoFileSystemException;
 import io.refmill.runners.cluster.ClusterException;
 import java.util.Optional;
 

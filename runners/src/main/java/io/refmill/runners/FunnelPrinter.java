@@ -3,7 +3,7 @@ package io.refmill.runners;
 import io.refmill.dataset.DesignCost;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.ingest.InputPlan;
-import io.refmill.ingest.LeftOutFile;
+import io.refmill.ingest.plan.LeftOutFile;
 import io.refmill.pipelines.BuildJob;
 import io.refmill.pipelines.Funnel;
 import io.refmill.pipelines.RepositorySummary;

@@ -1,6 +1,6 @@
 package io.refmill.runners;
 
-import io.refmill.ingest.LicenseRules;
+import io.refmill.ingest.license.LicenseRules;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;

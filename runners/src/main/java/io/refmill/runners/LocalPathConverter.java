@@ -1,6 +1,6 @@
 package io.refmill.runners;
 
-import io.refmill.ingest.FilePaths;
+import io.refmill.ingest.file.FilePaths;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import picocli.CommandLine;

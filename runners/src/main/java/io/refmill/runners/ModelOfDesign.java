@@ -4,7 +4,7 @@ import io.refmill.compiler.CompileResult;
 import io.refmill.compiler.VerilogCompiler;
 import io.refmill.contract.DesignInterface;
 import io.refmill.cosim.VerificationRequest;
-import io.refmill.ingest.InputException;
+import io.refmill.ingest.fault.InputException;
 import io.refmill.parser.SourceUnit;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,6 +1,6 @@
 package io.refmill.runners;
 
-import io.refmill.ingest.FilePaths;
+import io.refmill.ingest.file.FilePaths;
 import io.refmill.pipelines.RemotePublication;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

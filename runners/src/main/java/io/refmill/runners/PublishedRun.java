@@ -1,7 +1,7 @@
 package io.refmill.runners;
 
-import io.refmill.ingest.InputException;
-import io.refmill.ingest.MachineFaults;
+import io.refmill.ingest.fault.InputException;
+import io.refmill.ingest.fault.MachineFaults;
 import io.refmill.pipelines.OutputDirectory;
 import io.refmill.pipelines.OutputException;
 import io.refmill.pipelines.OutputInUseException;

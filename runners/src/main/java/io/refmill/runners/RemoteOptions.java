@@ -1,7 +1,7 @@
 package io.refmill.runners;
 
 import io.refmill.beam.remote.RemoteFiles;
-import io.refmill.ingest.FilePaths;
+import io.refmill.ingest.file.FilePaths;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.refmill.runners;
 
-import io.refmill.ingest.IngestOptions;
-import io.refmill.ingest.InputFormat;
-import io.refmill.ingest.LicenseRules;
-import io.refmill.ingest.UnitRule;
+import io.refmill.ingest.license.LicenseRules;
+import io.refmill.ingest.settings.IngestOptions;
+import io.refmill.ingest.settings.InputFormat;
+import io.refmill.ingest.settings.UnitRule;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.refmill.runners;
 
 import io.refmill.beam.NativeLibraries;
 import io.refmill.cosim.process.ScratchDirectory;
-import io.refmill.ingest.MachineFaults;
+import io.refmill.ingest.fault.MachineFaults;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

@@ -2,8 +2,8 @@ package io.refmill.bench.mutation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.refmill.ingest.CodeText;
-import io.refmill.ingest.ColumnPath;
+import io.refmill.ingest.row.CodeText;
+import io.refmill.ingest.row.ColumnPath;
 import io.refmill.parser.SourceFile;
 import io.refmill.parser.SourceUnit;
 import java.io.BufferedReader;

@@ -1,7 +1,7 @@
 package io.refmill.s3;
 
 import io.refmill.beam.remote.RemoteScheme;
-import io.refmill.ingest.MachineFaults;
+import io.refmill.ingest.fault.MachineFaults;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;

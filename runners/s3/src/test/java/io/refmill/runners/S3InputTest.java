@@ -7,13 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.refmill.beam.remote.RemoteFiles;
-import io.refmill.ingest.FilePaths;
-import io.refmill.ingest.IngestOptions;
-import io.refmill.ingest.InputChangedException;
 import io.refmill.ingest.InputPlan;
 import io.refmill.ingest.InputPlanner;
 import io.refmill.ingest.RecordReader;
-import io.refmill.ingest.StorageException;
+import io.refmill.ingest.fault.InputChangedException;
+import io.refmill.ingest.fault.StorageException;
+import io.refmill.ingest.file.FilePaths;
+import io.refmill.ingest.settings.IngestOptions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -3,7 +3,7 @@ package io.refmill.beam;
 import io.refmill.cosim.process.Spending;
 import io.refmill.dataset.DesignCost;
 import io.refmill.dataset.DesignCost.Times;
-import io.refmill.ingest.DesignRecord;
+import io.refmill.ingest.record.DesignRecord;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;

@@ -4,7 +4,7 @@ import io.refmill.dataset.Cluster;
 import io.refmill.dataset.Clusters;
 import io.refmill.dataset.Clusters.Likeness;
 import io.refmill.dataset.Sample;
-import io.refmill.ingest.DesignRecord;
+import io.refmill.ingest.record.DesignRecord;
 import io.refmill.schemas.Stage;
 import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.PTransform;

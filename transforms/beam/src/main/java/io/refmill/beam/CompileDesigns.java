@@ -3,7 +3,7 @@ package io.refmill.beam;
 import io.refmill.compiler.DesignSource;
 import io.refmill.compiler.VerilogCompiler;
 import io.refmill.dataset.CompiledModel;
-import io.refmill.ingest.DesignRecord;
+import io.refmill.ingest.record.DesignRecord;
 import io.refmill.parser.parse.ParseCache;
 import io.refmill.schemas.Stage;
 import java.io.IOException;

@@ -11,7 +11,7 @@ import io.refmill.curation.Wording;
 import io.refmill.dataset.CompiledModel;
 import io.refmill.dataset.Sample;
 import io.refmill.dataset.VerifiedModel;
-import io.refmill.ingest.DesignRecord;
+import io.refmill.ingest.record.DesignRecord;
 import io.refmill.schemas.Stage;
 import io.refmill.store.EntryKey;
 import java.io.IOException;

@@ -6,7 +6,7 @@ import io.refmill.curation.Finding;
 import io.refmill.dataset.CompiledModel;
 import io.refmill.dataset.ContaminationColumns;
 import io.refmill.dataset.Sample;
-import io.refmill.ingest.Rejections;
+import io.refmill.ingest.record.Rejections;
 import io.refmill.schemas.Stage;
 import io.refmill.store.EntryKey;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package io.refmill.beam;
 
-import io.refmill.ingest.DesignRecord;
-import io.refmill.ingest.Guard;
-import io.refmill.ingest.Rejections;
+import io.refmill.ingest.fault.Guard;
+import io.refmill.ingest.record.DesignRecord;
+import io.refmill.ingest.record.Rejections;
 import io.refmill.schemas.RejectedRow;
 import io.refmill.schemas.Stage;
 import java.util.concurrent.Callable;

@@ -4,7 +4,7 @@ import io.refmill.dataset.CompiledModel;
 import io.refmill.dataset.DesignCost;
 import io.refmill.dataset.Sample;
 import io.refmill.dataset.VerifiedModel;
-import io.refmill.ingest.DesignRecord;
+import io.refmill.ingest.record.DesignRecord;
 import io.refmill.schemas.RejectedRow;
 import org.apache.beam.sdk.coders.CoderRegistry;
 import org.apache.beam.sdk.values.PCollectionTuple;

@@ -2,8 +2,8 @@ package io.refmill.beam;
 
 import io.refmill.cosim.CoSimulator;
 import io.refmill.dataset.Sample;
-import io.refmill.ingest.DesignRecord;
-import io.refmill.ingest.Guard;
+import io.refmill.ingest.fault.Guard;
+import io.refmill.ingest.record.DesignRecord;
 import io.refmill.proof.Proofs;
 import io.refmill.proof.Prover;
 import io.refmill.proof.Settled;

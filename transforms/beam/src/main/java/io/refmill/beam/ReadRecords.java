@@ -1,10 +1,10 @@
 package io.refmill.beam;
 
-import io.refmill.ingest.DesignRecord;
-import io.refmill.ingest.IngestOptions;
-import io.refmill.ingest.InputChangedException;
-import io.refmill.ingest.ReadTask;
 import io.refmill.ingest.RecordReader;
+import io.refmill.ingest.fault.InputChangedException;
+import io.refmill.ingest.plan.ReadTask;
+import io.refmill.ingest.record.DesignRecord;
+import io.refmill.ingest.settings.IngestOptions;
 import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.PTransform;
 import org.apache.beam.sdk.transforms.ParDo;

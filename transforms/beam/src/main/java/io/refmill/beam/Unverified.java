@@ -3,8 +3,8 @@ package io.refmill.beam;
 import io.refmill.contract.Verdict;
 import io.refmill.cosim.MismatchReport;
 import io.refmill.diagnostics.DiagnosticCode;
-import io.refmill.ingest.DesignRecord;
-import io.refmill.ingest.Rejections;
+import io.refmill.ingest.record.DesignRecord;
+import io.refmill.ingest.record.Rejections;
 import io.refmill.schemas.RejectedRow;
 import io.refmill.schemas.Stage;
 

@@ -12,7 +12,7 @@ import io.refmill.curation.TeachesNothing;
 import io.refmill.dataset.CompiledModel;
 import io.refmill.dataset.VerifiedModel;
 import io.refmill.diagnostics.DiagnosticCode;
-import io.refmill.ingest.Guard;
+import io.refmill.ingest.fault.Guard;
 import io.refmill.schemas.Stage;
 import java.io.IOException;
 import java.util.ArrayList;

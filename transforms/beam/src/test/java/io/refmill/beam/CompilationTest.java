@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import io.refmill.compiler.DesignSource;
 import io.refmill.compiler.VerilogCompiler;
 import io.refmill.dataset.CompiledModel;
-import io.refmill.ingest.DesignRecord;
+import io.refmill.ingest.record.DesignRecord;
 import io.refmill.parser.SourceUnit;
 import org.junit.jupiter.api.Test;
 

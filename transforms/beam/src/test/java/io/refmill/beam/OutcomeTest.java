@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.refmill.compiler.DesignSource;
-import io.refmill.ingest.DesignRecord;
-import io.refmill.ingest.Licenses;
+import io.refmill.ingest.license.Licenses;
+import io.refmill.ingest.record.DesignRecord;
 import io.refmill.parser.SourceFile;
 import io.refmill.parser.SourceUnit;
 import io.refmill.schemas.RejectedRow;

@@ -10,7 +10,7 @@ import io.refmill.contract.ReferenceModel;
 import io.refmill.curation.Wording;
 import io.refmill.dataset.CompiledModel;
 import io.refmill.dataset.Sample;
-import io.refmill.ingest.DesignRecord;
+import io.refmill.ingest.record.DesignRecord;
 import io.refmill.parser.SourceUnit;
 import io.refmill.proof.EngineProgram;
 import io.refmill.schemas.RejectedRow;

@@ -2,7 +2,7 @@ package io.refmill.dataset;
 
 import io.refmill.contract.DesignDescription;
 import io.refmill.contract.ReferenceModel;
-import io.refmill.ingest.DesignRecord;
+import io.refmill.ingest.record.DesignRecord;
 import java.util.Objects;
 
 /**

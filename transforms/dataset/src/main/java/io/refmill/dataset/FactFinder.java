@@ -4,7 +4,7 @@ import io.refmill.contract.Doubt;
 import io.refmill.contract.DoubtText;
 import io.refmill.curation.Baseline;
 import io.refmill.curation.TokenCounter;
-import io.refmill.ingest.DesignRecord;
+import io.refmill.ingest.record.DesignRecord;
 import io.refmill.parser.SourceFile;
 import io.refmill.schemas.DesignKey;
 import io.refmill.schemas.Message;

@@ -2,7 +2,7 @@ package io.refmill.dataset;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.refmill.ingest.MachineFaults;
+import io.refmill.ingest.fault.MachineFaults;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package io.refmill.dataset;
 
-import io.refmill.ingest.FilePaths;
-import io.refmill.ingest.ReadTask;
+import io.refmill.ingest.file.FilePaths;
+import io.refmill.ingest.plan.ReadTask;
 import io.refmill.schemas.GroupWriter;
 import io.refmill.schemas.ParquetFiles;
 import java.io.IOException;

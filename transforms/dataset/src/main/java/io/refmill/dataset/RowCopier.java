@@ -1,6 +1,6 @@
 package io.refmill.dataset;
 
-import io.refmill.ingest.ReadTask;
+import io.refmill.ingest.plan.ReadTask;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -6,8 +6,8 @@ import io.refmill.curation.Category;
 import io.refmill.curation.Finding;
 import io.refmill.curation.Fingerprints;
 import io.refmill.curation.Specification;
-import io.refmill.ingest.DesignRecord;
-import io.refmill.ingest.Licenses;
+import io.refmill.ingest.license.Licenses;
+import io.refmill.ingest.record.DesignRecord;
 import java.util.Comparator;
 import java.util.Objects;
 

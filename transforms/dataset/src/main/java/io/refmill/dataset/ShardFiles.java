@@ -2,7 +2,7 @@ package io.refmill.dataset;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.refmill.ingest.MachineFaults;
+import io.refmill.ingest.fault.MachineFaults;
 import io.refmill.schemas.DistilledRow;
 import io.refmill.schemas.RejectedRow;
 import io.refmill.schemas.RlRow;

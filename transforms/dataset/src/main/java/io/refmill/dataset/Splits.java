@@ -1,6 +1,6 @@
 package io.refmill.dataset;
 
-import io.refmill.ingest.Lineage;
+import io.refmill.ingest.record.Lineage;
 import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.refmill.ingest.GroupJson;
+import io.refmill.ingest.reader.GroupJson;
 import io.refmill.schemas.ParquetFiles;
 import java.io.FileNotFoundException;
 import java.io.IOException;

@@ -1,6 +1,12 @@
 package io.refmill.ingest;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.refmill.ingest.record.Lineage;
+import io.refmill.ingest.row.ColumnPath;
+import io.refmill.ingest.row.RecordLayout;
+import io.refmill.ingest.row.RowConverter;
+import io.refmill.ingest.row.RowFiles;
+import io.refmill.ingest.settings.IngestOptions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

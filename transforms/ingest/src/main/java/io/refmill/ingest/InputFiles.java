@@ -1,5 +1,7 @@
 package io.refmill.ingest;
 
+import io.refmill.ingest.file.FilePaths;
+import io.refmill.ingest.plan.ReadTask;
 import java.nio.file.Path;
 import java.util.SortedMap;
 import java.util.TreeMap;

@@ -1,5 +1,7 @@
 package io.refmill.ingest;
 
+import io.refmill.ingest.plan.LeftOutFile;
+import io.refmill.ingest.plan.ReadTask;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -1,6 +1,27 @@
 package io.refmill.ingest;
 
 import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.ingest.fault.InputException;
+import io.refmill.ingest.fault.MachineFaults;
+import io.refmill.ingest.fault.StorageException;
+import io.refmill.ingest.file.FilePaths;
+import io.refmill.ingest.file.FileStamp;
+import io.refmill.ingest.plan.LeftOutFile;
+import io.refmill.ingest.plan.NamedInputs;
+import io.refmill.ingest.plan.OwnDatasets;
+import io.refmill.ingest.plan.ReadTask;
+import io.refmill.ingest.plan.SourceNames;
+import io.refmill.ingest.reader.FileKinds;
+import io.refmill.ingest.reader.JsonlScanner;
+import io.refmill.ingest.reader.PackedFile;
+import io.refmill.ingest.reader.RecordCutter;
+import io.refmill.ingest.reader.RowGroupReader;
+import io.refmill.ingest.record.Rejections;
+import io.refmill.ingest.repository.Repository;
+import io.refmill.ingest.repository.SourceRoots;
+import io.refmill.ingest.settings.IngestOptions;
+import io.refmill.ingest.settings.InputFormat;
+import io.refmill.ingest.settings.UnitRule;
 import io.refmill.schemas.ParquetFiles;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;

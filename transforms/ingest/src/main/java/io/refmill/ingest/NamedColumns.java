@@ -2,6 +2,14 @@ package io.refmill.ingest;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.ingest.fault.InputException;
+import io.refmill.ingest.fault.MachineFaults;
+import io.refmill.ingest.file.FilePaths;
+import io.refmill.ingest.plan.ReadTask;
+import io.refmill.ingest.reader.RowReaders;
+import io.refmill.ingest.row.ColumnPath;
+import io.refmill.ingest.row.RowSink;
+import io.refmill.ingest.settings.IngestOptions;
 import io.refmill.schemas.ParquetFiles;
 import java.io.IOException;
 import java.util.LinkedHashMap;

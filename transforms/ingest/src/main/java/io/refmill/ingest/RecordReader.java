@@ -1,6 +1,14 @@
 package io.refmill.ingest;
 
 import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.ingest.fault.InputChangedException;
+import io.refmill.ingest.plan.ReadTask;
+import io.refmill.ingest.reader.RowReaders;
+import io.refmill.ingest.record.DesignRecord;
+import io.refmill.ingest.record.Rejections;
+import io.refmill.ingest.repository.UnitReader;
+import io.refmill.ingest.row.RowConverter;
+import io.refmill.ingest.settings.IngestOptions;
 import io.refmill.schemas.RejectedRow;
 import io.refmill.schemas.Stage;
 import java.util.function.Consumer;

@@ -2,6 +2,14 @@ package io.refmill.ingest;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.ingest.fault.Guard;
+import io.refmill.ingest.fault.InputChangedException;
+import io.refmill.ingest.plan.ReadTask;
+import io.refmill.ingest.reader.RowReaders;
+import io.refmill.ingest.row.RecordLayout;
+import io.refmill.ingest.row.RowConverter;
+import io.refmill.ingest.row.RowSink;
+import io.refmill.ingest.settings.IngestOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

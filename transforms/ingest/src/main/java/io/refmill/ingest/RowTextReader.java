@@ -2,6 +2,18 @@ package io.refmill.ingest;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.refmill.diagnostics.DiagnosticCode;
+import io.refmill.ingest.fault.Guard;
+import io.refmill.ingest.fault.InputChangedException;
+import io.refmill.ingest.fault.MachineFaults;
+import io.refmill.ingest.file.Texts;
+import io.refmill.ingest.plan.ReadTask;
+import io.refmill.ingest.reader.RowReaders;
+import io.refmill.ingest.row.CodeText;
+import io.refmill.ingest.row.ColumnPath;
+import io.refmill.ingest.row.RecordLayout;
+import io.refmill.ingest.row.RowConverter;
+import io.refmill.ingest.row.RowSink;
+import io.refmill.ingest.settings.IngestOptions;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;

@@ -1,5 +1,6 @@
 package io.refmill.ingest;
 
+import io.refmill.ingest.row.RecordLayout;
 import java.io.Serializable;
 
 /**

@@ -7,6 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.refmill.ingest.fault.InputChangedException;
+import io.refmill.ingest.fault.InputException;
+import io.refmill.ingest.license.LicenseRules;
+import io.refmill.ingest.plan.ReadTask;
+import io.refmill.ingest.record.DesignRecord;
+import io.refmill.ingest.settings.IngestOptions;
+import io.refmill.ingest.settings.InputFormat;
+import io.refmill.ingest.settings.UnitRule;
 import io.refmill.parser.ParseLimits;
 import io.refmill.parser.SourceFile;
 import io.refmill.schemas.RejectedRow;
@@ -211,15 +219,6 @@ class OddInputTest {
       assertTrue(e.getMessage().contains(directory.toString()), e.getMessage());
     }
     assertTrue(designs.isEmpty() && rejections.isEmpty());
-  }
-
-  /** Each text has ever more of what is looked for to the end of the line or the file. */
-  @ParameterizedTest
-  @ValueSource(
-      strings = {"`include <", "`include \"", "`include <\n", "/*", "\"", "`ifdef A ", "\\"})
-  void scanningIsLinear(String piece) {
-    String text = piece.repeat((4 << 20) / piece.length());
-    assertTimeoutPreemptively(PATIENCE, () -> DeclarationScanner.scan(text));
   }
 
   @Test

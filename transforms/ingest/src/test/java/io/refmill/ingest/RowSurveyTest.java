@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.refmill.ingest.plan.ReadTask;
+import io.refmill.ingest.record.DesignRecord;
+import io.refmill.ingest.settings.IngestOptions;
 import io.refmill.schemas.RejectedRow;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,8 @@ package io.refmill.ingest;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.refmill.ingest.plan.ReadTask;
+import io.refmill.ingest.settings.IngestOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

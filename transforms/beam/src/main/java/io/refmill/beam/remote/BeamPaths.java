@@ -1,6 +1,6 @@
 package io.refmill.beam.remote;
 
-import io.refmill.ingest.RemotePaths;
+import io.refmill.ingest.file.RemotePaths;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.refmill.beam.remote;
 
-import io.refmill.ingest.InputChangedException;
+import io.refmill.ingest.fault.InputChangedException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;

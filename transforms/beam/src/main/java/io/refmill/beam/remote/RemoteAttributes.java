@@ -1,6 +1,6 @@
 package io.refmill.beam.remote;
 
-import io.refmill.ingest.VersionedAttributes;
+import io.refmill.ingest.file.VersionedAttributes;
 import java.nio.file.attribute.FileTime;
 import org.apache.beam.sdk.io.fs.MatchResult;
 

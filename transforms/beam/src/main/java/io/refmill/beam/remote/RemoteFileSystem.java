@@ -1,6 +1,6 @@
 package io.refmill.beam.remote;
 
-import io.refmill.ingest.StorageException;
+import io.refmill.ingest.fault.StorageException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.channels.ReadableByteChannel;
@@ -30,7 +30,7 @@ import org.apache.beam.sdk.util.MimeTypes;
  * <p>Storages know objects, not directories: a directory is a prefix with a slash. What is listed
  * is listed with all that is below it, once, since storages answer that in one go, and is believed
  * for some minutes. Who wants to know whether a file has changed asks for {@link
- * io.refmill.ingest.VersionedAttributes}, and then the storage is asked.
+ * io.refmill.ingest.file.VersionedAttributes}, and then the storage is asked.
  */
 final class RemoteFileSystem extends FileSystem {
   /** Long enough to plan an input by one listing. */

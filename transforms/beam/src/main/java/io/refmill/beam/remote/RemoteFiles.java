@@ -1,9 +1,9 @@
 package io.refmill.beam.remote;
 
 import io.refmill.beam.remote.RemoteScheme.Explanation;
-import io.refmill.ingest.FilePaths;
-import io.refmill.ingest.MachineFaults;
-import io.refmill.ingest.StorageException;
+import io.refmill.ingest.fault.MachineFaults;
+import io.refmill.ingest.fault.StorageException;
+import io.refmill.ingest.file.FilePaths;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.refmill.teach.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.refmill.ingest.GroupJson;
+import io.refmill.ingest.reader.GroupJson;
 import io.refmill.report.DatasetReader;
 import io.refmill.schemas.DamagedFileException;
 import io.refmill.schemas.DesignKey;

@@ -1,0 +1,10 @@
+package io.refmill.ingest.fault;
+
+/** An address leads to a storage that this process has no file system for. */
+public final class NoFileSystemException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  public NoFileSystemException(String address) {
+    super("no file system for " + address + " is on the class path of this process");
+  }
+}

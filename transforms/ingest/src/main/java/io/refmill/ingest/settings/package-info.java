@@ -1,0 +1,2 @@
+/** How inputs are read: formats, limits, licenses. */
+package io.refmill.ingest.settings;
