@@ -49,8 +49,6 @@ import picocli.CommandLine.Spec;
       ClusterCommand.class
     })
 public final class Refmill implements Runnable {
-  private static volatile boolean process;
-
   @Spec private CommandSpec spec;
 
   static final class VersionProvider implements CommandLine.IVersionProvider {
@@ -62,7 +60,7 @@ public final class Refmill implements Runnable {
 
   /** Runs a command and ends the process with its exit code. */
   public static void main(String[] args) {
-    process = true;
+    OwnProcess.take();
     String line = "refmill: nothing was published: " + Failures.EXHAUSTED;
     LastWords exhausted = new LastWords(() -> System.err.println(line));
     int[] code = {ExitCode.FAILURE};
@@ -75,11 +73,6 @@ public final class Refmill implements Runnable {
       // Threads of a runner that lost its own would keep the process.
       System.exit(code[0]);
     }
-  }
-
-  /** Whether the command is all that this process is for. */
-  static boolean isProcess() {
-    return process;
   }
 
   /** Runs a command and returns its exit code. */

@@ -41,7 +41,7 @@ final class RunScratch implements AutoCloseable {
       scratch.close();
       throw e;
     }
-    if (Refmill.isProcess()) {
+    if (OwnProcess.isTaken()) {
       // Libraries remember it for the rest of the process, which here is this run.
       System.setProperty(TEMPORARY, scratch.path().toString());
       NativeLibraries.load();
