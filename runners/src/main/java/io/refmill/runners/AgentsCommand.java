@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.refmill.llm.cost.Estimate;
 import io.refmill.llm.cost.Prices;
 import io.refmill.report.DatasetReader;
+import io.refmill.runners.teach.StageFiles;
+import io.refmill.runners.value.Numbers;
 import io.refmill.schemas.DesignKey;
 import io.refmill.schemas.OutcomeRow;
 import io.refmill.schemas.TurnRow;

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.refmill.llm.cost.Estimate;
 import io.refmill.llm.cost.Prices;
 import io.refmill.report.DatasetReader;
+import io.refmill.runners.teach.AnnotateArguments;
+import io.refmill.runners.teach.StageFiles;
 import io.refmill.schemas.AnnotatedRow;
 import io.refmill.schemas.DesignKey;
 import io.refmill.teach.AnnotateOptions;

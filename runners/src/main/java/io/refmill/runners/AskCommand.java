@@ -8,6 +8,10 @@ import io.refmill.llm.cost.Money;
 import io.refmill.llm.cost.Prices;
 import io.refmill.llm.demo.EchoScript;
 import io.refmill.llm.store.RequestLines;
+import io.refmill.runners.print.ModelProgress;
+import io.refmill.runners.run.ExitCode;
+import io.refmill.runners.teach.ModelConnection;
+import io.refmill.runners.teach.ModelOptions;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -74,7 +78,7 @@ final class AskCommand implements Callable<Integer> {
     if (dryRun) {
       return ExitCode.OK;
     }
-    Optional<Money> budget = Optional.ofNullable(models.budget).map(Money::dollars);
+    Optional<Money> budget = Optional.ofNullable(models.budget()).map(Money::dollars);
     try (ModelConnection connection = ModelConnection.open(models, spec, output, new EchoScript());
         ModelProgress progress =
             new ModelProgress(err, connection.session(), budget, requests.size(), noProgress)) {
@@ -121,7 +125,7 @@ final class AskCommand implements Callable<Integer> {
       return RequestLines.read(
           file,
           new RequestLines.Defaults(
-              models.model(), models.temperature, models.topP, models.maxTokens));
+              models.model(), models.temperature(), models.topP(), models.maxTokens()));
     } catch (IllegalArgumentException e) {
       throw new CommandLine.ParameterException(spec.commandLine(), e.getMessage(), e);
     }

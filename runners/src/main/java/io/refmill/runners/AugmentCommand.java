@@ -7,7 +7,7 @@ import io.refmill.augment.Generator;
 import io.refmill.augment.SharePlan;
 import io.refmill.augment.Target;
 import io.refmill.augment.family.Generators;
-import io.refmill.beam.Store;
+import io.refmill.beam.store.Store;
 import io.refmill.ingest.fault.InputException;
 import io.refmill.pipelines.AugmentJob;
 import io.refmill.pipelines.AugmentOptions;
@@ -17,6 +17,13 @@ import io.refmill.pipelines.DraftFiles;
 import io.refmill.pipelines.OutputDirectory;
 import io.refmill.pipelines.OutputException;
 import io.refmill.pipelines.RunFailedException;
+import io.refmill.runners.print.FunnelPrinter;
+import io.refmill.runners.print.ProgressPrinter;
+import io.refmill.runners.print.Words;
+import io.refmill.runners.run.ExitCode;
+import io.refmill.runners.run.PublishedRun;
+import io.refmill.runners.value.Numbers;
+import io.refmill.runners.value.Places;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -192,7 +199,7 @@ final class AugmentCommand implements Callable<Integer> {
             share,
             count,
             fill,
-            making.verification.seed,
+            making.verification.seed(),
             families,
             failures,
             inputs,
@@ -286,7 +293,7 @@ final class AugmentCommand implements Callable<Integer> {
         Generators.all().stream()
             .filter(g -> families.isEmpty() || families.contains(g.family()))
             .toList();
-    DraftSource source = new DraftSource(making.verification.seed, generators, Map.of());
+    DraftSource source = new DraftSource(making.verification.seed(), generators, Map.of());
     PrintWriter out = spec.commandLine().getOut();
     for (Target target : targets) {
       for (Draft draft : source.next(target, print, d -> true)) {

@@ -1,6 +1,6 @@
 package io.refmill.runners;
 
-import io.refmill.beam.Store;
+import io.refmill.beam.store.Store;
 import io.refmill.ingest.fault.InputException;
 import io.refmill.ingest.fault.MachineFaults;
 import io.refmill.pipelines.BuildJob;
@@ -13,6 +13,20 @@ import io.refmill.pipelines.RunFailedException;
 import io.refmill.pipelines.TeachingOptions;
 import io.refmill.pipelines.Version;
 import io.refmill.runners.cluster.ClusterWatch;
+import io.refmill.runners.execution.OutputPlace;
+import io.refmill.runners.execution.RemoteOptions;
+import io.refmill.runners.options.ManifestArguments;
+import io.refmill.runners.print.FunnelPrinter;
+import io.refmill.runners.print.ProgressPrinter;
+import io.refmill.runners.print.TaughtPrinter;
+import io.refmill.runners.run.ExitCode;
+import io.refmill.runners.run.Interruption;
+import io.refmill.runners.run.PublishedRun;
+import io.refmill.runners.teach.TeachingArguments;
+import io.refmill.runners.value.LocalPathConverter;
+import io.refmill.runners.value.Numbers;
+import io.refmill.runners.value.Places;
+import io.refmill.runners.value.Unread;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -14,6 +14,16 @@ import io.refmill.pipelines.OutputException;
 import io.refmill.pipelines.RowSums;
 import io.refmill.pipelines.RunFailedException;
 import io.refmill.pipelines.Version;
+import io.refmill.runners.execution.ExecutionOptions;
+import io.refmill.runners.execution.RemoteOptions;
+import io.refmill.runners.options.ContaminationOptions;
+import io.refmill.runners.options.LimitOptions;
+import io.refmill.runners.options.RowOptions;
+import io.refmill.runners.print.RowProgress;
+import io.refmill.runners.run.ExitCode;
+import io.refmill.runners.run.PublishedRun;
+import io.refmill.runners.value.Columns;
+import io.refmill.runners.value.Numbers;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -140,8 +150,8 @@ final class DecontaminateCommand implements Callable<Integer> {
             UnitRule.AUTO,
             null,
             List.of(),
-            limits.maxSourceCharacters,
-            limits.maxRecordBytes,
+            limits.maxSourceCharacters(),
+            limits.maxRecordBytes(),
             LicenseRules.ANY,
             limits.limits().parse());
     return new DecontaminateOptions(
@@ -149,7 +159,7 @@ final class DecontaminateCommand implements Callable<Integer> {
         new TextColumns(verilogColumn, pythonColumn, promptColumn, null),
         ingest,
         contamination.lists(),
-        contamination.policy,
+        contamination.policy(),
         contamination.thresholds(),
         null,
         execution.workersOfOne(),

@@ -3,6 +3,8 @@ package io.refmill.runners;
 import io.refmill.llm.cost.Estimate;
 import io.refmill.llm.cost.Prices;
 import io.refmill.report.DatasetReader;
+import io.refmill.runners.teach.DistillArguments;
+import io.refmill.runners.teach.StageFiles;
 import io.refmill.schemas.DesignKey;
 import io.refmill.schemas.DistilledRow;
 import io.refmill.schemas.OutcomeRow;

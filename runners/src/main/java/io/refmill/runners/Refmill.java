@@ -1,6 +1,11 @@
 package io.refmill.runners;
 
 import io.refmill.pipelines.Version;
+import io.refmill.runners.run.ExitCode;
+import io.refmill.runners.run.Failures;
+import io.refmill.runners.run.LastWords;
+import io.refmill.runners.run.OwnProcess;
+import io.refmill.runners.value.LocalPathConverter;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;

@@ -1,11 +1,25 @@
 package io.refmill.runners;
 
-import io.refmill.beam.Store;
+import io.refmill.beam.store.Store;
 import io.refmill.pipelines.BuildOptions;
 import io.refmill.pipelines.Manifest;
 import io.refmill.pipelines.ProvingOptions;
 import io.refmill.pipelines.TeachingOptions;
 import io.refmill.pipelines.Version;
+import io.refmill.runners.execution.ExecutionOptions;
+import io.refmill.runners.execution.RemoteOptions;
+import io.refmill.runners.execution.StoreOptions;
+import io.refmill.runners.options.ContaminationOptions;
+import io.refmill.runners.options.LicenseOptions;
+import io.refmill.runners.options.LimitOptions;
+import io.refmill.runners.options.ManifestArguments;
+import io.refmill.runners.options.ProofOptions;
+import io.refmill.runners.options.RowOptions;
+import io.refmill.runners.options.RowRuleOptions;
+import io.refmill.runners.options.VerificationOptions;
+import io.refmill.runners.run.ExitCode;
+import io.refmill.runners.run.Interruption;
+import io.refmill.runners.run.RunTools;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -110,7 +124,7 @@ final class RowMaking {
       return tools.code();
     }
     proving = proofs.find(spec.commandLine().getErr());
-    return proofs.prove && proving.isEmpty() ? ExitCode.MISSING_TOOL : ExitCode.OK;
+    return proofs.prove() && proving.isEmpty() ? ExitCode.MISSING_TOOL : ExitCode.OK;
   }
 
   /**
@@ -128,17 +142,17 @@ final class RowMaking {
         force,
         rows.ingest(limits, licenses.rules()),
         limits.limits(),
-        verification.vectors,
-        verification.seed,
-        verification.confirmRate,
-        verification.requireIsolation,
+        verification.vectors(),
+        verification.seed(),
+        verification.confirmRate(),
+        verification.requireIsolation(),
         execution.workersOfOne(),
         proving,
         own.dropNearDuplicates(),
         contamination.lists(),
-        contamination.policy,
+        contamination.policy(),
         contamination.thresholds(),
-        rowRules.rules(verification.seed),
+        rowRules.rules(verification.seed()),
         own.allowEmpty(),
         ManifestArguments.of(spec.commandLine().getParseResult(), false),
         own.remade(),

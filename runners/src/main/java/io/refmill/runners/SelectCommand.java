@@ -2,6 +2,11 @@ package io.refmill.runners;
 
 import io.refmill.pipelines.StageReport;
 import io.refmill.report.DatasetReader;
+import io.refmill.runners.options.DirectoryOption;
+import io.refmill.runners.run.ExitCode;
+import io.refmill.runners.run.PublishedRun;
+import io.refmill.runners.teach.PassOptions;
+import io.refmill.runners.teach.StageFiles;
 import io.refmill.schemas.DesignKey;
 import io.refmill.schemas.SelectionRow;
 import io.refmill.teach.CurateOptions;

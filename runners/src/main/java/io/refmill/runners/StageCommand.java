@@ -18,6 +18,17 @@ import io.refmill.pipelines.RunFailedException;
 import io.refmill.pipelines.StageReport;
 import io.refmill.report.DatasetReader;
 import io.refmill.report.RowFilter;
+import io.refmill.runners.options.LimitOptions;
+import io.refmill.runners.options.VerificationOptions;
+import io.refmill.runners.print.ModelProgress;
+import io.refmill.runners.print.TaughtPrinter;
+import io.refmill.runners.run.ExitCode;
+import io.refmill.runners.run.PublishedRun;
+import io.refmill.runners.run.Tools;
+import io.refmill.runners.teach.ModelConnection;
+import io.refmill.runners.teach.ModelOptions;
+import io.refmill.runners.teach.StageFiles;
+import io.refmill.runners.teach.StageOptions;
 import io.refmill.teach.demo.Known;
 import io.refmill.teach.demo.TeachingScript;
 import io.refmill.teach.run.StageTools;
@@ -98,13 +109,13 @@ abstract class StageCommand<R> implements Callable<Integer> {
     verification.check(spec.commandLine());
     limits.check(spec.commandLine());
     checkOptions();
-    DatasetReader reader = stage.dataset.open();
+    DatasetReader reader = stage.dataset().open();
     Toolchain toolchain = Toolchain.find(System.getenv());
     int code =
         new PublishedRun(spec.commandLine())
             .run(
-                stage.dryRun ? null : stage.output,
-                stage.force,
+                stage.dryRun() ? null : stage.output(),
+                stage.force(),
                 (scratch, interruption) -> ready(toolchain, scratch),
                 (directory, scratch) -> run(reader, toolchain, directory, scratch));
     return code == ExitCode.OK && stopped ? ExitCode.FAILURE : code;
@@ -127,12 +138,13 @@ abstract class StageCommand<R> implements Callable<Integer> {
       estimate(reader, toolchain, scratch);
       return;
     }
-    Optional<Money> budget = Optional.ofNullable(models.budget).map(Money::dollars);
+    Optional<Money> budget = Optional.ofNullable(models.budget()).map(Money::dollars);
     PrintWriter err = spec.commandLine().getErr();
     try (ModelConnection connection =
-            ModelConnection.open(models, spec, stage.output, new TeachingScript(known(reader)));
+            ModelConnection.open(models, spec, stage.output(), new TeachingScript(known(reader)));
         ModelProgress progress =
-            new ModelProgress(err, connection.session(), budget, total(reader), stage.noProgress);
+            new ModelProgress(
+                err, connection.session(), budget, total(reader), stage.noProgress());
         StageFiles files = new StageFiles(directory.work())) {
       connection.warn(err);
       open(files);
@@ -162,13 +174,13 @@ abstract class StageCommand<R> implements Callable<Integer> {
       StageFiles files,
       Runnable step)
       throws IOException {
-    int together = Math.max(8, models.concurrency) + stage.workers;
+    int together = Math.max(8, models.concurrency()) + stage.workers();
     try (StageTools tools =
         new StageTools(
             model,
             models.sampling(),
             stage.templates(),
-            verification.stage(toolchain, scratch, stage.workers),
+            verification.stage(toolchain, scratch, stage.workers()),
             new VerilogCompiler(limits.limits().parse(), limits.limits().compile()))) {
       RowWork<R> work = begin(tools, reader);
       // Compiling a source takes a while; results come in the order of the rows.
@@ -186,7 +198,7 @@ abstract class StageCommand<R> implements Callable<Integer> {
       forEach(
           reader,
           row -> {
-            if (taken[0]++ < stage.limit) {
+            if (taken[0]++ < stage.limit()) {
               order.add(row);
             }
           });
@@ -197,7 +209,7 @@ abstract class StageCommand<R> implements Callable<Integer> {
   private void forEach(DatasetReader reader, java.util.function.Consumer<JsonNode> rows)
       throws IOException {
     try {
-      reader.forEach(part(), stage.where == null ? null : RowFilter.parse(stage.where), rows);
+      reader.forEach(part(), stage.where() == null ? null : RowFilter.parse(stage.where()), rows);
     } catch (IllegalArgumentException e) {
       throw new CommandLine.ParameterException(spec.commandLine(), "--where: " + e.getMessage(), e);
     }
@@ -221,15 +233,15 @@ abstract class StageCommand<R> implements Callable<Integer> {
   }
 
   private long total(DatasetReader reader) throws IOException {
-    if (stage.where != null) {
+    if (stage.where() != null) {
       return 0;
     }
-    return Math.min(stage.limit, reader.rows(part()));
+    return Math.min(stage.limit(), reader.rows(part()));
   }
 
   private void estimate(DatasetReader reader, Toolchain toolchain, Path scratch)
       throws IOException {
-    SessionOptions options = models.session(spec, List.of(), stage.output, System.getenv());
+    SessionOptions options = models.session(spec, List.of(), stage.output(), System.getenv());
     Optional<RequestCache> cache = Optional.empty();
     if (options.cache().isPresent() && Files.isDirectory(options.cache().get())) {
       cache = Optional.of(RequestCache.open(options.cache().get(), options.variant(), 0));
@@ -268,9 +280,9 @@ abstract class StageCommand<R> implements Callable<Integer> {
             out.printf(Locale.ROOT, "%-26s %10d %7.1f %%%n", outcome, count, 100.0 * count / rows));
     out.println();
     out.println(ModelProgress.text(done, budget));
-    out.println("written to " + stage.output);
+    out.println("written to " + stage.output());
     out.flush();
     stopped = done.stopped();
-    TaughtPrinter.problems(spec, done, budget, stage.output);
+    TaughtPrinter.problems(spec, done, budget, stage.output());
   }
 }

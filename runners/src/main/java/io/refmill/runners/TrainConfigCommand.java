@@ -3,6 +3,8 @@ package io.refmill.runners;
 import io.refmill.report.DatasetReader;
 import io.refmill.report.Statistics;
 import io.refmill.report.TrainingConfig;
+import io.refmill.runners.options.DirectoryOption;
+import io.refmill.runners.run.ExitCode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;

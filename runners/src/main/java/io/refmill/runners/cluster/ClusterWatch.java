@@ -1,6 +1,6 @@
 package io.refmill.runners.cluster;
 
-import io.refmill.beam.RunCounters;
+import io.refmill.beam.run.RunCounters;
 import io.refmill.ingest.InputPlan;
 import io.refmill.pipelines.BuildJob;
 import java.io.IOException;

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.refmill.beam.RunCounters;
+import io.refmill.beam.run.RunCounters;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;

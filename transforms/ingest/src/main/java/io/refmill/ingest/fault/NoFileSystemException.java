@@ -4,6 +4,7 @@ package io.refmill.ingest.fault;
 public final class NoFileSystemException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
+  /** A fault of an address. */
   public NoFileSystemException(String address) {
     super("no file system for " + address + " is on the class path of this process");
   }

@@ -9,6 +9,7 @@ import java.io.IOException;
 public final class NoSourceException extends IOException {
   private static final long serialVersionUID = 1;
 
+  /** With words for a rejection. */
   public NoSourceException(String message, Throwable cause) {
     super(message, cause);
   }

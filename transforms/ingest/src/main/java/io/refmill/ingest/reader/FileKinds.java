@@ -16,6 +16,7 @@ public final class FileKinds {
 
   private final IngestOptions options;
 
+  /** What these options ask for. */
   public FileKinds(IngestOptions options) {
     this.options = options;
   }

@@ -28,6 +28,7 @@ public final class JsonlScanner {
   private long line = 1;
   private long records;
 
+  /** A scanner of the file at a path; its records are numbered from the first index on. */
   public JsonlScanner(Path path, String source, FileStamp stamp, long firstIndex) {
     this.path = path;
     this.stamp = stamp;

@@ -33,6 +33,7 @@ public final class UnitReader {
   private final Consumer<RejectedRow> rejections;
   private final LicenseFiles licenseFiles = new LicenseFiles();
 
+  /** A reader that hands on what it makes. */
   public UnitReader(
       IngestOptions options, Consumer<DesignRecord> designs, Consumer<RejectedRow> rejections) {
     this.options = options;

@@ -1,0 +1,2 @@
+/** What commands print: progress, funnels, diagnostics, verdicts. */
+package io.refmill.runners.print;
