@@ -9,7 +9,7 @@ import io.refmill.augment.DraftSource;
 import io.refmill.augment.Generator;
 import io.refmill.augment.Target;
 import io.refmill.augment.family.Generators;
-import io.refmill.beam.Verification;
+import io.refmill.beam.verify.Verification;
 import io.refmill.dataset.RowRules;
 import io.refmill.dataset.Splits;
 import io.refmill.ingest.fault.InputException;

@@ -1,7 +1,7 @@
 package io.refmill.pipelines;
 
-import io.refmill.beam.Limits;
-import io.refmill.beam.Store;
+import io.refmill.beam.compile.Limits;
+import io.refmill.beam.store.Store;
 import io.refmill.cosim.process.Isolation;
 import io.refmill.curation.ContaminationPolicy;
 import io.refmill.curation.Thresholds;

@@ -1,13 +1,13 @@
 package io.refmill.pipelines;
 
-import io.refmill.beam.Buckets;
-import io.refmill.beam.CheckRows;
-import io.refmill.beam.Run;
-import io.refmill.beam.RunCounters;
-import io.refmill.beam.Screening;
-import io.refmill.beam.SmileCoder;
-import io.refmill.beam.Store;
-import io.refmill.beam.WriteMarks;
+import io.refmill.beam.coder.SmileCoder;
+import io.refmill.beam.group.Buckets;
+import io.refmill.beam.run.Run;
+import io.refmill.beam.run.RunCounters;
+import io.refmill.beam.screen.CheckRows;
+import io.refmill.beam.screen.Screening;
+import io.refmill.beam.store.Store;
+import io.refmill.beam.write.WriteMarks;
 import io.refmill.curation.ContaminationPolicy;
 import io.refmill.dataset.MarkFiles;
 import io.refmill.dataset.RowCopier;

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.refmill.beam.Store;
+import io.refmill.beam.store.Store;
 import io.refmill.ingest.InputFiles;
 import io.refmill.ingest.InputPlan;
 import io.refmill.ingest.plan.ReadTask;

@@ -1,9 +1,9 @@
 package io.refmill.pipelines;
 
-import io.refmill.beam.Limits;
-import io.refmill.beam.Run;
-import io.refmill.beam.Teaching;
-import io.refmill.beam.Verification;
+import io.refmill.beam.compile.Limits;
+import io.refmill.beam.run.Run;
+import io.refmill.beam.teach.Teaching;
+import io.refmill.beam.verify.Verification;
 import io.refmill.dataset.StagePart;
 import io.refmill.llm.session.ModelSession;
 import io.refmill.llm.session.ModelSettings;

@@ -1,9 +1,9 @@
 package io.refmill.pipelines;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.refmill.beam.Limits;
-import io.refmill.beam.RunCounters;
-import io.refmill.beam.Store;
+import io.refmill.beam.compile.Limits;
+import io.refmill.beam.run.RunCounters;
+import io.refmill.beam.store.Store;
 import io.refmill.cosim.process.Isolation;
 import io.refmill.curation.ContaminationPolicy;
 import io.refmill.curation.Thresholds;

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.refmill.beam.FaultLimitException;
-import io.refmill.beam.RunCounters;
+import io.refmill.beam.run.FaultLimitException;
+import io.refmill.beam.run.RunCounters;
 import io.refmill.contamination.BenchmarkSample.Channel;
 import io.refmill.contamination.BenchmarkText;
 import io.refmill.contamination.ListBuilder;

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.refmill.beam.Limits;
-import io.refmill.beam.RunCounters;
-import io.refmill.beam.Store;
+import io.refmill.beam.compile.Limits;
+import io.refmill.beam.run.RunCounters;
+import io.refmill.beam.store.Store;
 import io.refmill.cosim.process.Isolation;
 import io.refmill.curation.ContaminationPolicy;
 import io.refmill.curation.Thresholds;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.refmill.beam.Store;
+import io.refmill.beam.store.Store;
 import io.refmill.proof.EngineProgram;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,5 +1,14 @@
 package io.refmill.beam;
 
+import io.refmill.beam.coder.Carried;
+import io.refmill.beam.coder.SmileCoder;
+import io.refmill.beam.process.ThreadTime;
+import io.refmill.beam.run.Bill;
+import io.refmill.beam.run.Outcome;
+import io.refmill.beam.run.Outputs;
+import io.refmill.beam.run.Run;
+import io.refmill.beam.store.DesignKey;
+import io.refmill.beam.store.Memory;
 import io.refmill.compiler.DesignSource;
 import io.refmill.contamination.MinHashSignature;
 import io.refmill.contract.GoldenTrace;

@@ -1,5 +1,11 @@
 package io.refmill.beam;
 
+import io.refmill.beam.coder.Carried;
+import io.refmill.beam.coder.SmileCoder;
+import io.refmill.beam.run.Outcome;
+import io.refmill.beam.run.Outputs;
+import io.refmill.beam.run.Run;
+import io.refmill.beam.store.Memory;
 import io.refmill.dataset.FactFinder;
 import io.refmill.dataset.Measures;
 import io.refmill.dataset.RowRules;

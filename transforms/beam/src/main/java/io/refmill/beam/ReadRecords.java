@@ -1,5 +1,10 @@
 package io.refmill.beam;
 
+import io.refmill.beam.coder.Carried;
+import io.refmill.beam.run.Outputs;
+import io.refmill.beam.run.Rejected;
+import io.refmill.beam.run.Run;
+import io.refmill.beam.run.RunCounters;
 import io.refmill.ingest.RecordReader;
 import io.refmill.ingest.fault.InputChangedException;
 import io.refmill.ingest.plan.ReadTask;

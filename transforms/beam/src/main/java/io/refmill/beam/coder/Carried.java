@@ -1,4 +1,4 @@
-package io.refmill.beam;
+package io.refmill.beam.coder;
 
 import io.refmill.dataset.Packed;
 import java.io.IOException;
@@ -24,7 +24,7 @@ public record Carried<T>(long index, Packed<T> content) {
   }
 
   /** A value of a record at a position. */
-  static <T> Carried<T> of(long index, T value) {
+  public static <T> Carried<T> of(long index, T value) {
     return new Carried<>(index, Packed.of(value));
   }
 
@@ -38,7 +38,7 @@ public record Carried<T>(long index, Packed<T> content) {
   }
 
   /** A coder of carried values of a type. */
-  static <T> Coder<Carried<T>> coder(Class<T> type) {
+  public static <T> Coder<Carried<T>> coder(Class<T> type) {
     return new CarriedCoder<>(type);
   }
 

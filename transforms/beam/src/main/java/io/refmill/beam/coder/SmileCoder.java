@@ -1,4 +1,4 @@
-package io.refmill.beam;
+package io.refmill.beam.coder;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -99,7 +99,7 @@ public final class SmileCoder<T> extends CustomCoder<T> {
   /**
    * The Smile form of a value, with its length before it and what {@link StandingApart} behind it.
    */
-  byte[] toBytes(T value) throws IOException {
+  public byte[] toBytes(T value) throws IOException {
     StandingApart apart = new StandingApart();
     return apart.joined(
         SMILE.writer().withAttribute(StandingApart.key(), apart).writeValueAsBytes(value));
@@ -107,12 +107,12 @@ public final class SmileCoder<T> extends CustomCoder<T> {
 
   /** The bytes of what is packed, which are not to be changed; none are made if there are some. */
   @SuppressWarnings("unchecked") // the class of a value is that of itself
-  static <T> byte[] packedBytes(Packed<T> packed) throws IOException {
+  public static <T> byte[] packedBytes(Packed<T> packed) throws IOException {
     return packed.bytes(each -> new SmileCoder<>((Class<T>) each.getClass()).toBytes(each));
   }
 
   /** The value that {@link #toBytes} made this of. */
-  T fromBytes(byte[] bytes) throws IOException {
+  public T fromBytes(byte[] bytes) throws IOException {
     return fromBytes(bytes, UnaryOperator.identity());
   }
 
@@ -121,7 +121,7 @@ public final class SmileCoder<T> extends CustomCoder<T> {
    *
    * @param shared gives for a long string the one to take, which is equal
    */
-  T fromBytes(byte[] bytes, UnaryOperator<String> shared) throws IOException {
+  public T fromBytes(byte[] bytes, UnaryOperator<String> shared) throws IOException {
     ByteBuffer in = ByteBuffer.wrap(bytes);
     byte[] smile;
     StandingApart apart;

@@ -1,4 +1,4 @@
-package io.refmill.beam;
+package io.refmill.beam.coder;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;

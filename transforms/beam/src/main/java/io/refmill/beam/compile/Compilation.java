@@ -1,5 +1,6 @@
-package io.refmill.beam;
+package io.refmill.beam.compile;
 
+import io.refmill.beam.run.Outcome;
 import io.refmill.compiler.CompileResult;
 import io.refmill.compiler.DesignSource;
 import io.refmill.compiler.VerilogCompiler;
@@ -29,7 +30,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * @param top the module that it is about, where it is made of those alone that this one needs; null
  *     where it is made of all of the source
  */
-record Compilation(
+public record Compilation(
     Packed<ReferenceModel> model,
     String structure,
     Packed<DesignDescription> description,
@@ -41,7 +42,7 @@ record Compilation(
    * Converts a design. What its top does not need is left out if the model is the same without it:
    * a row is about one design, and says nothing of its neighbours in a file.
    */
-  static Compilation of(VerilogCompiler compiler, DesignSource design) {
+  public static Compilation of(VerilogCompiler compiler, DesignSource design) {
     Compilation whole = of(compiler, design, null);
     if (whole.model == null) {
       return whole;
@@ -95,7 +96,7 @@ record Compilation(
   }
 
   /** What becomes of a record with that design. */
-  Outcome<CompiledModel> outcome(DesignRecord record) {
+  public Outcome<CompiledModel> outcome(DesignRecord record) {
     if (model == null) {
       return new Outcome.Refused<>(Rejections.of(record, reached, diagnostics));
     }

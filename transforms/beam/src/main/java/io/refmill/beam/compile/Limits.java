@@ -1,4 +1,4 @@
-package io.refmill.beam;
+package io.refmill.beam.compile;
 
 import io.refmill.compiler.ir.CompilerLimits;
 import io.refmill.parser.ParseLimits;

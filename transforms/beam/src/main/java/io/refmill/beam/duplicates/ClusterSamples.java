@@ -1,5 +1,11 @@
-package io.refmill.beam;
+package io.refmill.beam.duplicates;
 
+import io.refmill.beam.coder.Carried;
+import io.refmill.beam.group.JoinInBuckets;
+import io.refmill.beam.group.KeyByPosition;
+import io.refmill.beam.run.Outcome;
+import io.refmill.beam.run.Outputs;
+import io.refmill.beam.run.Run;
 import io.refmill.dataset.Cluster;
 import io.refmill.dataset.Clusters;
 import io.refmill.dataset.Clusters.Likeness;

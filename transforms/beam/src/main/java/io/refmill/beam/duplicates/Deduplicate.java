@@ -1,5 +1,14 @@
-package io.refmill.beam;
+package io.refmill.beam.duplicates;
 
+import io.refmill.beam.coder.Carried;
+import io.refmill.beam.coder.SmileCoder;
+import io.refmill.beam.group.Buckets;
+import io.refmill.beam.group.GroupInBuckets;
+import io.refmill.beam.group.JoinInBuckets;
+import io.refmill.beam.group.KeyByPosition;
+import io.refmill.beam.run.Outcome;
+import io.refmill.beam.run.Outputs;
+import io.refmill.beam.run.Run;
 import io.refmill.curation.Fingerprints;
 import io.refmill.dataset.Candidate;
 import io.refmill.dataset.Sample;

@@ -1,5 +1,7 @@
-package io.refmill.beam;
+package io.refmill.beam.duplicates;
 
+import io.refmill.beam.group.Buckets;
+import io.refmill.beam.group.GroupInBuckets;
 import io.refmill.contamination.DesignFingerprint;
 import io.refmill.contamination.MinHashSignature;
 import io.refmill.curation.DuplicateForest;

@@ -1,5 +1,9 @@
-package io.refmill.beam;
+package io.refmill.beam.duplicates;
 
+import io.refmill.beam.coder.SmileCoder;
+import io.refmill.beam.group.Buckets;
+import io.refmill.beam.group.GroupInBuckets;
+import io.refmill.beam.group.JoinInBuckets;
 import io.refmill.dataset.Candidate;
 import io.refmill.dataset.Cluster;
 import io.refmill.dataset.Clusters.Likeness;

@@ -1,5 +1,7 @@
-package io.refmill.beam;
+package io.refmill.beam.duplicates;
 
+import io.refmill.beam.coder.Carried;
+import io.refmill.beam.coder.SmileCoder;
 import io.refmill.contamination.DesignFingerprint;
 import io.refmill.dataset.Candidate;
 import io.refmill.dataset.Sample;

@@ -1,4 +1,4 @@
-package io.refmill.beam;
+package io.refmill.beam.group;
 
 import java.io.Serializable;
 
@@ -33,7 +33,7 @@ public record Buckets(int count) implements Serializable {
   }
 
   /** The bucket of a key whose hash code is the same in every process, as that of a string. */
-  int of(Object key) {
+  public int of(Object key) {
     // Positions in the input are their own hash codes, and neighbours should not end together.
     return Math.floorMod(key.hashCode() * 0x9E3779B9 >>> 7, count);
   }

@@ -1,4 +1,4 @@
-package io.refmill.beam;
+package io.refmill.beam.group;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -27,13 +27,14 @@ import org.apache.beam.sdk.values.PCollection;
  *
  * @param <K> with a hash code that is the same in every process
  */
-final class GroupInBuckets<K, V>
+public final class GroupInBuckets<K, V>
     extends PTransform<PCollection<KV<K, V>>, PCollection<KV<K, Iterable<V>>>> {
   private static final long serialVersionUID = 1;
 
   private final Buckets buckets;
 
-  GroupInBuckets(Buckets buckets) {
+  /** With so many buckets. */
+  public GroupInBuckets(Buckets buckets) {
     this.buckets = buckets;
   }
 

@@ -1,5 +1,7 @@
-package io.refmill.beam;
+package io.refmill.beam.group;
 
+import io.refmill.beam.coder.Carried;
+import io.refmill.beam.coder.SmileCoder;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -22,7 +24,7 @@ import org.apache.beam.sdk.values.PCollection;
  * group for each bundle that adds to it. Large ones are groups of their own: a group is held in
  * memory, and every module of a netlist has the whole netlist with it.
  */
-final class GroupNeighbours<T>
+public final class GroupNeighbours<T>
     extends PTransform<PCollection<Carried<T>>, PCollection<KV<Long, Iterable<List<byte[]>>>>> {
   private static final long serialVersionUID = 1;
 
@@ -39,7 +41,7 @@ final class GroupNeighbours<T>
   static final int LARGE = 1 << 17;
 
   /** Position in the input. */
-  interface Position<T> extends Serializable {
+  public interface Position<T> extends Serializable {
     long of(T element);
   }
 
@@ -55,7 +57,7 @@ final class GroupNeighbours<T>
   }
 
   /** The elements of a group, in the order of the input. */
-  static <T> List<T> decode(
+  public static <T> List<T> decode(
       KV<Long, Iterable<List<byte[]>>> group, Class<T> type, Position<T> position)
       throws IOException {
     SmileCoder<T> coder = SmileCoder.of(type);

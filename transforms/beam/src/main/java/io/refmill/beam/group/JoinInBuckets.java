@@ -1,4 +1,4 @@
-package io.refmill.beam;
+package io.refmill.beam.group;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -20,13 +20,14 @@ import org.apache.beam.sdk.values.PCollection;
 import org.apache.beam.sdk.values.PCollectionList;
 
 /** {@link CoGroupByKey} by way of {@link GroupInBuckets}, for the same reason. */
-final class JoinInBuckets<K>
+public final class JoinInBuckets<K>
     extends PTransform<KeyedPCollectionTuple<K>, PCollection<KV<K, CoGbkResult>>> {
   private static final long serialVersionUID = 1;
 
   private final Buckets buckets;
 
-  JoinInBuckets(Buckets buckets) {
+  /** With so many buckets. */
+  public JoinInBuckets(Buckets buckets) {
     this.buckets = buckets;
   }
 

@@ -1,5 +1,6 @@
-package io.refmill.beam;
+package io.refmill.beam.group;
 
+import io.refmill.beam.coder.Carried;
 import org.apache.beam.sdk.coders.KvCoder;
 import org.apache.beam.sdk.coders.VarLongCoder;
 import org.apache.beam.sdk.transforms.DoFn;
@@ -9,7 +10,7 @@ import org.apache.beam.sdk.values.KV;
 import org.apache.beam.sdk.values.PCollection;
 
 /** Values of records by the positions of these in the input, which no two of them share. */
-final class KeyByPosition<T>
+public final class KeyByPosition<T>
     extends PTransform<PCollection<Carried<T>>, PCollection<KV<Long, Carried<T>>>> {
   private static final long serialVersionUID = 1;
 

@@ -1,4 +1,4 @@
-package io.refmill.beam;
+package io.refmill.beam.group;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,7 +8,7 @@ import java.util.function.Consumer;
  * Encoded rows in lists of a bounded size, so that rows can be grouped in two steps: a runner has
  * to hold each list as one element, and one that outgrows its sort buffer ends the whole run.
  */
-final class Portions {
+public final class Portions {
   /** Bytes of a list, unless it holds a single row. */
   static final int MAX_BYTES = 1 << 20;
 
@@ -19,7 +19,7 @@ final class Portions {
    *
    * @param each gets every list; none is empty
    */
-  static void of(Iterable<byte[]> rows, Consumer<List<byte[]>> each) {
+  public static void of(Iterable<byte[]> rows, Consumer<List<byte[]>> each) {
     List<byte[]> portion = new ArrayList<>();
     int bytes = 0;
     for (byte[] row : rows) {

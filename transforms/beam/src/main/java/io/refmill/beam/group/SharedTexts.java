@@ -1,4 +1,4 @@
-package io.refmill.beam;
+package io.refmill.beam.group;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -8,7 +8,7 @@ import java.util.function.UnaryOperator;
  * Gives for each text the first one that was equal, so that what is held together holds each once:
  * the modules of one file all have its text.
  */
-final class SharedTexts implements UnaryOperator<String> {
+public final class SharedTexts implements UnaryOperator<String> {
   private final Map<String, String> texts = new HashMap<>();
 
   @Override

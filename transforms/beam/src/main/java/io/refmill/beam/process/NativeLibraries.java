@@ -1,4 +1,4 @@
-package io.refmill.beam;
+package io.refmill.beam.process;
 
 import com.github.luben.zstd.util.Native;
 import java.io.IOException;

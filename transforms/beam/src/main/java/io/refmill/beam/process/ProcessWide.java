@@ -1,4 +1,4 @@
-package io.refmill.beam;
+package io.refmill.beam.process;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -11,7 +11,7 @@ import java.util.function.Function;
  * @param <K> what it is opened with
  * @param <T> what is shared
  */
-final class ProcessWide<K, T extends AutoCloseable> {
+public final class ProcessWide<K, T extends AutoCloseable> {
   private static final class Shared<T> {
     private final T value;
     private int users;
@@ -24,19 +24,20 @@ final class ProcessWide<K, T extends AutoCloseable> {
   private final Map<K, Shared<T>> shared = new HashMap<>();
   private final Function<K, T> open;
 
-  ProcessWide(Function<K, T> open) {
+  /** Opens what is not open yet in this way. */
+  public ProcessWide(Function<K, T> open) {
     this.open = open;
   }
 
   /** The process's own; each call needs one of {@link #release}. */
-  synchronized T acquire(K key) {
+  public synchronized T acquire(K key) {
     Shared<T> found = shared.computeIfAbsent(key, k -> new Shared<>(open.apply(k)));
     found.users++;
     return found.value;
   }
 
   /** Gives it back. */
-  synchronized void release(K key) {
+  public synchronized void release(K key) {
     Shared<T> found = shared.get(key);
     if (found != null && --found.users == 0) {
       close(key);
@@ -44,7 +45,7 @@ final class ProcessWide<K, T extends AutoCloseable> {
   }
 
   /** Closes it, whoever still holds it: a runner need not tear its workers down. */
-  synchronized void close(K key) {
+  public synchronized void close(K key) {
     Shared<T> found = shared.remove(key);
     if (found != null) {
       try {

@@ -1,4 +1,4 @@
-package io.refmill.beam;
+package io.refmill.beam.process;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * Processor time of a thread, with those that it starts and waits for; always the same where the
  * virtual machine does not tell it.
  */
-final class ThreadTime {
+public final class ThreadTime {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final boolean TOLD =
       THREADS.isCurrentThreadCpuTimeSupported() && THREADS.isThreadCpuTimeEnabled();
@@ -16,12 +16,12 @@ final class ThreadTime {
   private final AtomicLong others = new AtomicLong();
 
   /** Nanoseconds from some time on, for differences between calls of one thread. */
-  long nanos() {
+  public long nanos() {
     return ofThread() + others.get();
   }
 
   /** The work of a thread that is started and waited for. */
-  Runnable counting(Runnable work) {
+  public Runnable counting(Runnable work) {
     return () -> {
       long before = ofThread();
       try {
@@ -33,7 +33,7 @@ final class ThreadTime {
   }
 
   /** The same of this thread alone. */
-  static long ofThread() {
+  public static long ofThread() {
     return TOLD ? THREADS.getCurrentThreadCpuTime() : 0;
   }
 }

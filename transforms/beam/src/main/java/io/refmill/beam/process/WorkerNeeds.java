@@ -1,4 +1,4 @@
-package io.refmill.beam;
+package io.refmill.beam.process;
 
 import io.refmill.cosim.settings.Toolchain;
 import java.io.Serializable;
@@ -37,7 +37,7 @@ public record WorkerNeeds(String simulator, String python, String directory, Str
    *
    * @throws WorkerException if it does not; names the host, what is missing, and what to do
    */
-  void check() {
+  public void check() {
     if (origin.equals(process())) {
       return;
     }

@@ -1,5 +1,11 @@
-package io.refmill.beam;
+package io.refmill.beam.prove;
 
+import io.refmill.beam.coder.SmileCoder;
+import io.refmill.beam.run.Bill;
+import io.refmill.beam.run.Run;
+import io.refmill.beam.store.DesignKey;
+import io.refmill.beam.store.Memory;
+import io.refmill.beam.verify.KnownVerdicts;
 import io.refmill.compiler.DesignSource;
 import io.refmill.contract.Proof;
 import io.refmill.contract.Verdict;

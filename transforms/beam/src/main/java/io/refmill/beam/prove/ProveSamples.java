@@ -1,5 +1,14 @@
-package io.refmill.beam;
+package io.refmill.beam.prove;
 
+import io.refmill.beam.coder.Carried;
+import io.refmill.beam.group.GroupNeighbours;
+import io.refmill.beam.run.Bill;
+import io.refmill.beam.run.Outcome;
+import io.refmill.beam.run.Outputs;
+import io.refmill.beam.run.Run;
+import io.refmill.beam.store.Memory;
+import io.refmill.beam.verify.Unverified;
+import io.refmill.beam.verify.Verification;
 import io.refmill.cosim.CoSimulator;
 import io.refmill.dataset.Sample;
 import io.refmill.ingest.fault.Guard;

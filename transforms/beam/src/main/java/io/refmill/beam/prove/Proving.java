@@ -1,5 +1,7 @@
-package io.refmill.beam;
+package io.refmill.beam.prove;
 
+import io.refmill.beam.process.ProcessWide;
+import io.refmill.beam.process.WorkerException;
 import io.refmill.cosim.settings.Toolchain;
 import io.refmill.proof.EngineProgram;
 import io.refmill.proof.Prover;

@@ -1,5 +1,6 @@
-package io.refmill.beam;
+package io.refmill.beam.run;
 
+import io.refmill.beam.process.ThreadTime;
 import io.refmill.cosim.process.Spending;
 import io.refmill.dataset.DesignCost;
 import io.refmill.dataset.DesignCost.Times;
@@ -11,7 +12,7 @@ import java.util.function.Supplier;
 import org.apache.beam.sdk.transforms.DoFn.MultiOutputReceiver;
 
 /** What a stage has spent on a design. May be added to by several threads. */
-final class Bill implements Spending {
+public final class Bill implements Spending {
   private final AtomicLongArray programs = new AtomicLongArray(Kind.values().length);
   private final AtomicLong curate = new AtomicLong();
   private long compile;
@@ -28,22 +29,22 @@ final class Bill implements Spending {
   }
 
   /** The compiler has taken this, in nanoseconds. */
-  void addCompilation(long nanos) {
+  public void addCompilation(long nanos) {
     compile += nanos;
   }
 
   /** Curation has taken this, in nanoseconds. */
-  void addCuration(long nanos) {
+  public void addCuration(long nanos) {
     curate.addAndGet(nanos);
   }
 
   /** Takes all for curation. */
-  Spending curation() {
+  public Spending curation() {
     return (on, time) -> addCuration(time.toNanos());
   }
 
   /** A proof has taken this, in nanoseconds. */
-  void addProof(long nanos) {
+  public void addProof(long nanos) {
     prove += nanos;
   }
 
@@ -64,7 +65,7 @@ final class Bill implements Spending {
    *
    * @param module says the name of the design's top module, or null if it is not known
    */
-  void output(
+  public void output(
       DesignRecord record, Supplier<String> module, Outcome<?> outcome, MultiOutputReceiver out) {
     Times times = times();
     if (times.total() < DesignCost.LEAST_NANOS) {

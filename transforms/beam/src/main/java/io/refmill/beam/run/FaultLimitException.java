@@ -1,4 +1,4 @@
-package io.refmill.beam;
+package io.refmill.beam.run;
 
 import io.refmill.schemas.RejectedRow;
 
@@ -13,7 +13,8 @@ public final class FaultLimitException extends RuntimeException {
     this(faults, last.id(), last.message());
   }
 
-  FaultLimitException(long faults, String last, String message) {
+  /** After so many faults, with the id and the message of the last one. */
+  public FaultLimitException(long faults, String last, String message) {
     super(faults + " so far, the last one " + last + ": " + message);
   }
 }

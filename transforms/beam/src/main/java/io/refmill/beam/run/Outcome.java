@@ -1,5 +1,6 @@
-package io.refmill.beam;
+package io.refmill.beam.run;
 
+import io.refmill.beam.coder.Carried;
 import io.refmill.ingest.fault.Guard;
 import io.refmill.ingest.record.DesignRecord;
 import io.refmill.ingest.record.Rejections;
@@ -13,7 +14,7 @@ import org.apache.beam.sdk.values.TupleTag;
  * What a stage makes of a record. All stages get it from {@link #guarded}, so that the same error
  * means the same in each of them.
  */
-sealed interface Outcome<T> {
+public sealed interface Outcome<T> {
   /** The record goes on. */
   record Accepted<T>(T value) implements Outcome<T> {}
 

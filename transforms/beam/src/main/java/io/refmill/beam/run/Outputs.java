@@ -1,5 +1,7 @@
-package io.refmill.beam;
+package io.refmill.beam.run;
 
+import io.refmill.beam.coder.Carried;
+import io.refmill.beam.coder.SmileCoder;
 import io.refmill.dataset.CompiledModel;
 import io.refmill.dataset.DesignCost;
 import io.refmill.dataset.Sample;
@@ -31,12 +33,13 @@ public final class Outputs {
   /** What designs have taken that have taken long. */
   public static final TupleTag<DesignCost> COSTS = new TupleTag<>("costs") {};
 
-  static final TupleTagList AND_REJECTIONS = TupleTagList.of(REJECTIONS);
-  static final TupleTagList AND_COSTS = AND_REJECTIONS.and(COSTS);
+  public static final TupleTagList AND_REJECTIONS = TupleTagList.of(REJECTIONS);
+  public static final TupleTagList AND_COSTS = AND_REJECTIONS.and(COSTS);
 
   private Outputs() {}
 
-  static PCollectionTuple withCoder(PCollectionTuple tuple) {
+  /** Sets the coders of the outputs that all stages have. */
+  public static PCollectionTuple withCoder(PCollectionTuple tuple) {
     tuple.get(REJECTIONS).setCoder(SmileCoder.of(RejectedRow.class));
     if (tuple.has(COSTS)) {
       tuple.get(COSTS).setCoder(SmileCoder.of(DesignCost.class));

@@ -1,5 +1,8 @@
-package io.refmill.beam;
+package io.refmill.beam.run;
 
+import io.refmill.beam.group.Buckets;
+import io.refmill.beam.process.WorkerNeeds;
+import io.refmill.beam.store.Store;
 import java.io.Serializable;
 
 /**
@@ -15,14 +18,14 @@ public record Run(String id, long maxFaults, WorkerNeeds needs, Store store, Buc
     implements Serializable {
 
   /** Makes sure that this process can do its part. */
-  void checkWorker() {
+  public void checkWorker() {
     if (needs != null) {
       needs.check();
     }
   }
 
   /** The run's counters in this process. */
-  RunCounters counters() {
+  public RunCounters counters() {
     return RunCounters.of(id);
   }
 }

@@ -1,4 +1,4 @@
-package io.refmill.beam;
+package io.refmill.beam.run;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

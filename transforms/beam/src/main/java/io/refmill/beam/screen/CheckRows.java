@@ -1,5 +1,9 @@
-package io.refmill.beam;
+package io.refmill.beam.screen;
 
+import io.refmill.beam.coder.SmileCoder;
+import io.refmill.beam.run.FaultLimitException;
+import io.refmill.beam.run.Run;
+import io.refmill.beam.run.RunCounters;
 import io.refmill.curation.ContaminationPolicy;
 import io.refmill.curation.Finding;
 import io.refmill.dataset.RowMark;

@@ -1,5 +1,10 @@
-package io.refmill.beam;
+package io.refmill.beam.screen;
 
+import io.refmill.beam.coder.Carried;
+import io.refmill.beam.coder.SmileCoder;
+import io.refmill.beam.run.Outcome;
+import io.refmill.beam.run.Outputs;
+import io.refmill.beam.run.Run;
 import io.refmill.contamination.DesignFingerprint;
 import io.refmill.contract.DesignInterface;
 import io.refmill.curation.Finding;

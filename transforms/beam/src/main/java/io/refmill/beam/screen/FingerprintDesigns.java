@@ -1,5 +1,11 @@
-package io.refmill.beam;
+package io.refmill.beam.screen;
 
+import io.refmill.beam.coder.Carried;
+import io.refmill.beam.coder.SmileCoder;
+import io.refmill.beam.run.Bill;
+import io.refmill.beam.run.Outcome;
+import io.refmill.beam.run.Outputs;
+import io.refmill.beam.run.Run;
 import io.refmill.contamination.DesignFingerprint;
 import io.refmill.cosim.process.Spending;
 import io.refmill.dataset.CompiledModel;

@@ -1,4 +1,4 @@
-package io.refmill.beam;
+package io.refmill.beam.screen;
 
 import io.refmill.compiler.DesignSource;
 import io.refmill.contamination.DesignFingerprint;

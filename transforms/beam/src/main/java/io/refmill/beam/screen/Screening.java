@@ -1,5 +1,6 @@
-package io.refmill.beam;
+package io.refmill.beam.screen;
 
+import io.refmill.beam.process.ProcessWide;
 import io.refmill.contamination.ContaminationList;
 import io.refmill.cosim.settings.CosimOptions;
 import io.refmill.cosim.settings.Toolchain;

@@ -1,5 +1,7 @@
-package io.refmill.beam;
+package io.refmill.beam.screen;
 
+import io.refmill.beam.run.Run;
+import io.refmill.beam.store.Memory;
 import org.apache.beam.sdk.transforms.DoFn;
 
 /**

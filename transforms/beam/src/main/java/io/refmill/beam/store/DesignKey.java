@@ -1,5 +1,6 @@
-package io.refmill.beam;
+package io.refmill.beam.store;
 
+import io.refmill.beam.coder.SmileCoder;
 import io.refmill.compiler.DesignSource;
 import io.refmill.parser.SourceFile;
 import io.refmill.parser.SourceUnit;
@@ -15,7 +16,7 @@ import java.util.List;
  * move in it. All other results are kept under the name of each file, as their messages have
  * places.
  */
-final class DesignKey {
+public final class DesignKey {
   /**
    * What may lead from a text to a file's name, or make such a word of others (IEEE 1800-2017
    * 22.5.1); what stands in a comment counts too.
@@ -24,7 +25,7 @@ final class DesignKey {
       List.of("__FILE__", "`include", "$readmem", "$fopen", "``");
 
   /** The parts of a key. */
-  interface Parts {
+  public interface Parts {
     /** The key of the stage's result of such a design. */
     EntryKey of(DesignSource design) throws IOException;
   }
@@ -47,7 +48,7 @@ final class DesignKey {
    *
    * @param parts is asked for the design, and for it with its file under no name
    */
-  static DesignKey of(DesignSource design, Parts parts) throws IOException {
+  public static DesignKey of(DesignSource design, Parts parts) throws IOException {
     SourceUnit unit = design.unit();
     if (unit.files().size() != 1 || !unit.includes().isEmpty() || !design.leftOut().isEmpty()) {
       return new DesignKey(design, parts, null, null);

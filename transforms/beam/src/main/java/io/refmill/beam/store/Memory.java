@@ -1,6 +1,7 @@
-package io.refmill.beam;
+package io.refmill.beam.store;
 
 import com.github.luben.zstd.Zstd;
+import io.refmill.beam.coder.SmileCoder;
 import io.refmill.store.EntryKey;
 import io.refmill.store.EntryStore;
 import java.io.IOException;
@@ -17,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * Results that other runs came to. It is a help and no more: what cannot be read is found out
  * again, and what cannot be written is not kept. For use by several threads.
  */
-final class Memory implements AutoCloseable {
+public final class Memory implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Memory.class);
   private static final int HASH_BYTES = 32;
   private static final int LEVEL = 1;
@@ -39,12 +40,12 @@ final class Memory implements AutoCloseable {
   }
 
   /** Whether anything can be kept. */
-  boolean isWorking() {
+  public boolean isWorking() {
     return working;
   }
 
   /** The result of a key; null if there is none that is whole. */
-  <T> T recall(EntryKey key, SmileCoder<T> coder) {
+  public <T> T recall(EntryKey key, SmileCoder<T> coder) {
     if (!working) {
       return null;
     }
@@ -63,20 +64,20 @@ final class Memory implements AutoCloseable {
   }
 
   /** The result that a design has under any name, or else under its own; null if there is none. */
-  <T> T recall(DesignKey key, SmileCoder<T> coder) throws IOException {
+  public <T> T recall(DesignKey key, SmileCoder<T> coder) throws IOException {
     T known = key.anywhere() == null ? null : recall(key.anywhere(), coder);
     return known != null || !working ? known : recall(key.here(), coder);
   }
 
   /** Whether that result is one of another run, or of a process before: not of this one's. */
-  boolean isEarlier(DesignKey key) throws IOException {
+  public boolean isEarlier(DesignKey key) throws IOException {
     return working
         && (key.anywhere() != null && store.isEarlier(key.anywhere())
             || store.isEarlier(key.here()));
   }
 
   /** Finds something out. */
-  interface Finder<T> {
+  public interface Finder<T> {
     T find() throws Exception;
   }
 
@@ -85,8 +86,8 @@ final class Memory implements AutoCloseable {
    *
    * @param isFinal whether a result would be the same another time, and may be kept
    */
-  <T> T recallOrFind(EntryKey key, SmileCoder<T> coder, Finder<T> finder, Predicate<T> isFinal)
-      throws Exception {
+  public <T> T recallOrFind(
+      EntryKey key, SmileCoder<T> coder, Finder<T> finder, Predicate<T> isFinal) throws Exception {
     T known = recall(key, coder);
     if (known != null) {
       return known;
@@ -99,7 +100,7 @@ final class Memory implements AutoCloseable {
   }
 
   /** The same of a design, for results that are the same another time. */
-  <T> T recallOrFind(DesignKey key, SmileCoder<T> coder, Finder<T> finder) throws Exception {
+  public <T> T recallOrFind(DesignKey key, SmileCoder<T> coder, Finder<T> finder) throws Exception {
     T known = recall(key, coder);
     if (known != null) {
       return known;
@@ -110,12 +111,12 @@ final class Memory implements AutoCloseable {
   }
 
   /** Keeps a result. */
-  <T> void keep(EntryKey key, T value, SmileCoder<T> coder) {
+  public <T> void keep(EntryKey key, T value, SmileCoder<T> coder) {
     keep(value, coder, bytes -> key);
   }
 
   /** Keeps a result of a design: under any name if it has nothing of its own. */
-  <T> void keep(DesignKey key, T value, SmileCoder<T> coder) {
+  public <T> void keep(DesignKey key, T value, SmileCoder<T> coder) {
     keep(value, coder, key::of);
   }
 

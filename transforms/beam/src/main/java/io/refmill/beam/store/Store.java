@@ -1,5 +1,6 @@
-package io.refmill.beam;
+package io.refmill.beam.store;
 
+import io.refmill.beam.process.ProcessWide;
 import io.refmill.store.EntryKey;
 import io.refmill.store.EntryStore;
 import java.io.IOException;
@@ -23,12 +24,12 @@ public record Store(String directory, long maxBytes, String code) implements Ser
   private static final ProcessWide<Store, Memory> MEMORIES = new ProcessWide<>(Store::open);
 
   /** The process's memory; each call needs one of {@link #release}. */
-  Memory acquire() {
+  public Memory acquire() {
     return MEMORIES.acquire(this);
   }
 
   /** Gives the memory back. */
-  void release() {
+  public void release() {
     MEMORIES.release(this);
   }
 
@@ -38,7 +39,7 @@ public record Store(String directory, long maxBytes, String code) implements Ser
   }
 
   /** Begins the key of a stage's result: what else it depends on is added. */
-  EntryKey.Builder key(String stage) {
+  public EntryKey.Builder key(String stage) {
     return new EntryKey.Builder("refmill " + stage + " 1").add(code);
   }
 

@@ -1,5 +1,10 @@
-package io.refmill.beam;
+package io.refmill.beam.teach;
 
+import io.refmill.beam.coder.Carried;
+import io.refmill.beam.coder.SmileCoder;
+import io.refmill.beam.group.GroupNeighbours;
+import io.refmill.beam.run.Outputs;
+import io.refmill.beam.run.Run;
 import io.refmill.contract.ReferenceModel;
 import io.refmill.contract.Verdict;
 import io.refmill.dataset.CompiledModel;

@@ -1,5 +1,9 @@
-package io.refmill.beam;
+package io.refmill.beam.teach;
 
+import io.refmill.beam.compile.Limits;
+import io.refmill.beam.process.ProcessWide;
+import io.refmill.beam.verify.Verification;
+import io.refmill.beam.verify.VerifyModels;
 import io.refmill.compiler.VerilogCompiler;
 import io.refmill.cosim.settings.CosimOptions;
 import io.refmill.cosim.settings.Toolchain;

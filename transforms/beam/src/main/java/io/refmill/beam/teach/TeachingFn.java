@@ -1,5 +1,8 @@
-package io.refmill.beam;
+package io.refmill.beam.teach;
 
+import io.refmill.beam.group.GroupNeighbours;
+import io.refmill.beam.run.Run;
+import io.refmill.beam.run.RunCounters;
 import io.refmill.teach.OwnFault;
 import io.refmill.teach.turn.InOrder;
 import java.io.IOException;

@@ -1,5 +1,10 @@
-package io.refmill.beam;
+package io.refmill.beam.teach;
 
+import io.refmill.beam.coder.Carried;
+import io.refmill.beam.coder.SmileCoder;
+import io.refmill.beam.group.GroupNeighbours;
+import io.refmill.beam.run.Run;
+import io.refmill.beam.write.WriteShards;
 import io.refmill.dataset.Sample;
 import io.refmill.dataset.SampleRows;
 import io.refmill.schemas.RlRow;

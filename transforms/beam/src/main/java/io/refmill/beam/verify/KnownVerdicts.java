@@ -1,5 +1,9 @@
-package io.refmill.beam;
+package io.refmill.beam.verify;
 
+import io.refmill.beam.coder.SmileCoder;
+import io.refmill.beam.run.Run;
+import io.refmill.beam.store.DesignKey;
+import io.refmill.beam.store.Memory;
 import io.refmill.compiler.DesignSource;
 import io.refmill.contract.Verdict;
 import io.refmill.cosim.CoSimulator;
@@ -13,14 +17,14 @@ import java.util.List;
 import java.util.function.IntConsumer;
 
 /** Verdicts that other runs came to, and a way to come to those that are missing. */
-final class KnownVerdicts {
+public final class KnownVerdicts {
   /**
    * Models that are verified before their verdicts are kept: as many verifications a run that is
    * killed has made in vain, for each worker. The simulator likes more at a time, if little.
    */
   static final int KEPT_TOGETHER = 50;
 
-  static final SmileCoder<SourceUnit> UNIT = SmileCoder.of(SourceUnit.class);
+  public static final SmileCoder<SourceUnit> UNIT = SmileCoder.of(SourceUnit.class);
   private static final SmileCoder<Kept> KEPT = SmileCoder.of(Kept.class);
 
   private final Run run;

@@ -1,4 +1,4 @@
-package io.refmill.beam;
+package io.refmill.beam.verify;
 
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.GoldenTrace;

@@ -1,4 +1,4 @@
-package io.refmill.beam;
+package io.refmill.beam.verify;
 
 import io.refmill.contract.Verdict;
 import io.refmill.cosim.MismatchReport;
@@ -9,7 +9,7 @@ import io.refmill.schemas.RejectedRow;
 import io.refmill.schemas.Stage;
 
 /** Rejections of models against which the simulator speaks. */
-final class Unverified {
+public final class Unverified {
   private Unverified() {}
 
   /**
@@ -17,7 +17,7 @@ final class Unverified {
    *
    * @param verdict no match
    */
-  static RejectedRow row(DesignRecord record, Verdict verdict) {
+  public static RejectedRow row(DesignRecord record, Verdict verdict) {
     if (verdict instanceof Verdict.Mismatch mismatch) {
       MismatchReport report = new MismatchReport(mismatch);
       return Rejections.mismatch(

@@ -1,5 +1,6 @@
-package io.refmill.beam;
+package io.refmill.beam.verify;
 
+import io.refmill.beam.process.ProcessWide;
 import io.refmill.cosim.CoSimulator;
 import io.refmill.cosim.settings.CosimOptions;
 import io.refmill.cosim.settings.Toolchain;
@@ -34,12 +35,12 @@ public record Verification(
       new ProcessWide<>(Verification::open);
 
   /** The process's simulator; each call needs one of {@link #release}. */
-  CoSimulator acquire() {
+  public CoSimulator acquire() {
     return SIMULATORS.acquire(this);
   }
 
   /** Gives the simulator back; the last one ends its processes. */
-  void release() {
+  public void release() {
     SIMULATORS.release(this);
   }
 

@@ -1,5 +1,17 @@
-package io.refmill.beam;
+package io.refmill.beam.verify;
 
+import io.refmill.beam.coder.Carried;
+import io.refmill.beam.compile.Compilation;
+import io.refmill.beam.compile.Limits;
+import io.refmill.beam.compile.ParseCaches;
+import io.refmill.beam.group.GroupNeighbours;
+import io.refmill.beam.process.ThreadTime;
+import io.refmill.beam.run.Bill;
+import io.refmill.beam.run.Outcome;
+import io.refmill.beam.run.Outputs;
+import io.refmill.beam.run.Run;
+import io.refmill.beam.run.RunCounters;
+import io.refmill.beam.store.Memory;
 import io.refmill.compiler.VerilogCompiler;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.Doubt;
@@ -42,7 +54,7 @@ public final class VerifyModels
   private static final long serialVersionUID = 1;
 
   /** Models in one simulation, at most. */
-  static final int BATCH = 50;
+  public static final int BATCH = 50;
 
   private static final GroupNeighbours.Position<CompiledModel> POSITION =
       model -> model.record().index();

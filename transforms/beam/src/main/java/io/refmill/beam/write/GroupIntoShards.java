@@ -1,5 +1,8 @@
-package io.refmill.beam;
+package io.refmill.beam.write;
 
+import io.refmill.beam.coder.SmileCoder;
+import io.refmill.beam.group.Portions;
+import io.refmill.beam.group.SharedTexts;
 import io.refmill.dataset.ShardLayout;
 import java.io.IOException;
 import java.io.Serializable;

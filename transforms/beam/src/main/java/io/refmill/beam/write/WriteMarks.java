@@ -1,5 +1,6 @@
-package io.refmill.beam;
+package io.refmill.beam.write;
 
+import io.refmill.beam.coder.SmileCoder;
 import io.refmill.dataset.MarkFiles;
 import io.refmill.dataset.RowMark;
 import java.io.IOException;

@@ -1,6 +1,7 @@
-package io.refmill.beam;
+package io.refmill.beam.write;
 
-import io.refmill.beam.GroupIntoShards.Keys;
+import io.refmill.beam.coder.SmileCoder;
+import io.refmill.beam.write.GroupIntoShards.Keys;
 import io.refmill.dataset.ShardLayout;
 import io.refmill.dataset.StagePart;
 import java.io.IOException;

@@ -1,6 +1,8 @@
-package io.refmill.beam;
+package io.refmill.beam.write;
 
-import io.refmill.beam.GroupIntoShards.Keys;
+import io.refmill.beam.coder.SmileCoder;
+import io.refmill.beam.run.Outputs;
+import io.refmill.beam.write.GroupIntoShards.Keys;
 import io.refmill.dataset.RowRules;
 import io.refmill.dataset.Sample;
 import io.refmill.dataset.SampleRows;

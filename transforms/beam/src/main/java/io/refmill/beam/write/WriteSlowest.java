@@ -1,5 +1,8 @@
-package io.refmill.beam;
+package io.refmill.beam.write;
 
+import io.refmill.beam.coder.SmileCoder;
+import io.refmill.beam.group.Buckets;
+import io.refmill.beam.run.Run;
 import io.refmill.dataset.DesignCost;
 import java.io.IOException;
 import java.util.ArrayList;

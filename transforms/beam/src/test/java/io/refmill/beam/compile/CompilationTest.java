@@ -1,9 +1,11 @@
-package io.refmill.beam;
+package io.refmill.beam.compile;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.refmill.beam.coder.SmileCoder;
+import io.refmill.beam.run.Outcome;
 import io.refmill.compiler.DesignSource;
 import io.refmill.compiler.VerilogCompiler;
 import io.refmill.dataset.CompiledModel;

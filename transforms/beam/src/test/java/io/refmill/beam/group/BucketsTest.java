@@ -1,4 +1,4 @@
-package io.refmill.beam;
+package io.refmill.beam.group;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

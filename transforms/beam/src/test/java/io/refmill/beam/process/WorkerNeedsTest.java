@@ -1,4 +1,4 @@
-package io.refmill.beam;
+package io.refmill.beam.process;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertThrows;

@@ -1,9 +1,20 @@
-package io.refmill.beam;
+package io.refmill.beam.prove;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import io.refmill.beam.CurateModels;
+import io.refmill.beam.coder.Carried;
+import io.refmill.beam.compile.CompileDesigns;
+import io.refmill.beam.compile.Limits;
+import io.refmill.beam.group.Buckets;
+import io.refmill.beam.run.Outputs;
+import io.refmill.beam.run.Run;
+import io.refmill.beam.run.RunCounters;
+import io.refmill.beam.store.Store;
+import io.refmill.beam.verify.Verification;
+import io.refmill.beam.verify.VerifyModels;
 import io.refmill.compiler.DesignSource;
 import io.refmill.contract.Proof;
 import io.refmill.contract.ReferenceModel;

@@ -1,9 +1,10 @@
-package io.refmill.beam;
+package io.refmill.beam.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.refmill.beam.coder.SmileCoder;
 import io.refmill.compiler.DesignSource;
 import io.refmill.compiler.LeftOut;
 import io.refmill.diagnostics.Diagnostic;

@@ -1,4 +1,4 @@
-package io.refmill.beam;
+package io.refmill.beam.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.refmill.beam.coder.SmileCoder;
 import io.refmill.parser.SourceFile;
 import io.refmill.store.EntryKey;
 import io.refmill.store.EntryStore;

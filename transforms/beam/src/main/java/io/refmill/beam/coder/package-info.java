@@ -1,0 +1,2 @@
+/** What stages exchange as bytes. */
+package io.refmill.beam.coder;

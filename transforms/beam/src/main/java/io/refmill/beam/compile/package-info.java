@@ -1,0 +1,2 @@
+/** Designs to models. */
+package io.refmill.beam.compile;

@@ -1,0 +1,2 @@
+/** Duplicates and near duplicates: clusters, and which of each is kept. */
+package io.refmill.beam.duplicates;

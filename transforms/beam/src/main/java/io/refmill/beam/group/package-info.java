@@ -1,0 +1,2 @@
+/** Elements that belong together: by keys in buckets, by neighbourhood in portions. */
+package io.refmill.beam.group;

@@ -1,0 +1,2 @@
+/** Rows and models against fingerprints of benchmarks. */
+package io.refmill.beam.screen;

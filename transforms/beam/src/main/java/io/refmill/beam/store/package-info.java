@@ -1,0 +1,2 @@
+/** Results that other runs came to, and what they are found under. */
+package io.refmill.beam.store;

@@ -1,0 +1,2 @@
+/** Language models inside of a build. */
+package io.refmill.beam.teach;

@@ -1,0 +1,2 @@
+/** Rows into shards, marks and lists. */
+package io.refmill.beam.write;
