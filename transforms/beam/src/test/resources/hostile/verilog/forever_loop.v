@@ -1,4 +1,4 @@
-// compiler: UNSUPPORTED_TIMING
+// compiler: ENDLESS_LOOP
 // verifier: SIMULATOR_TIMEOUT
 // A loop without delay.
 module w(input [7:0] a, output [7:0] y);

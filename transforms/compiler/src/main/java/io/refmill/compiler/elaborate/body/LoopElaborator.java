@@ -16,10 +16,16 @@ import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import io.refmill.syntax.DeclaratorSyntax;
 import io.refmill.syntax.StatementSyntax;
+import io.refmill.syntax.StatementSyntax.BlockingAssignmentSyntax;
+import io.refmill.syntax.StatementSyntax.DisableSyntax;
 import io.refmill.syntax.StatementSyntax.ForSyntax;
 import io.refmill.syntax.StatementSyntax.ForeachSyntax;
+import io.refmill.syntax.StatementSyntax.ForeverSyntax;
+import io.refmill.syntax.StatementSyntax.JumpSyntax;
 import io.refmill.syntax.StatementSyntax.RepeatSyntax;
+import io.refmill.syntax.StatementSyntax.ReturnSyntax;
 import io.refmill.syntax.StatementSyntax.WhileSyntax;
+import io.refmill.syntax.SyntaxNodes;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -91,6 +97,63 @@ final class LoopElaborator {
     Statement step = StatementElaborator.sequence(before, s.location());
     Statement initial = s.testLast() ? StatementElaborator.empty(s.location()) : step;
     return new Statement.Loop(initial, condition, step, body, !s.testLast(), s.location());
+  }
+
+  /** Whether others may run between two rounds of a loop (9.4). */
+  static boolean waits(ForeverSyntax s) {
+    boolean[] found = new boolean[1];
+    SyntaxNodes.visit(
+        s.body(),
+        node -> {
+          if (node instanceof StatementSyntax inner) {
+            found[0] |=
+                switch (inner.kind()) {
+                  case TIMED, WAIT, EVENT_TRIGGER -> true;
+                  case BLOCKING_ASSIGNMENT -> ((BlockingAssignmentSyntax) inner).timing() != null;
+                  case NONBLOCKING_ASSIGNMENT,
+                      BLOCK,
+                      IF,
+                      CASE,
+                      FOR,
+                      WHILE,
+                      REPEAT,
+                      FOREVER,
+                      FOREACH,
+                      EXPRESSION_STATEMENT,
+                      JUMP,
+                      RETURN,
+                      DISABLE,
+                      NULL,
+                      DROPPED_STATEMENT,
+                      PROCEDURAL_CONTINUOUS ->
+                      false;
+                };
+          }
+        });
+    return found[0];
+  }
+
+  private static boolean isLeft(ForeverSyntax s) {
+    boolean[] found = new boolean[1];
+    SyntaxNodes.visit(
+        s.body(),
+        node ->
+            found[0] |=
+                node instanceof JumpSyntax
+                    || node instanceof ReturnSyntax
+                    || node instanceof DisableSyntax);
+    return found[0];
+  }
+
+  /** One that waits for nothing ends by what leaves it: {@code while (1)} (12.7.6). */
+  Statement forever(ForeverSyntax s, Context context) {
+    SourceLocation at = s.location();
+    if (!isLeft(s)) {
+      throw Rejection.of(DiagnosticCode.ENDLESS_LOOP, at);
+    }
+    Statement nothing = StatementElaborator.empty(at);
+    Statement body = statements.guarded(s.body(), context);
+    return new Statement.Loop(nothing, Constant.of(1, 1), nothing, body, true, at);
   }
 
   /** The count is read once; x and negative counts run nothing (12.7.2). */

@@ -29,6 +29,7 @@ import io.refmill.syntax.StatementSyntax.DroppedStatementSyntax;
 import io.refmill.syntax.StatementSyntax.ExpressionStatementSyntax;
 import io.refmill.syntax.StatementSyntax.ForSyntax;
 import io.refmill.syntax.StatementSyntax.ForeachSyntax;
+import io.refmill.syntax.StatementSyntax.ForeverSyntax;
 import io.refmill.syntax.StatementSyntax.IfSyntax;
 import io.refmill.syntax.StatementSyntax.JumpSyntax;
 import io.refmill.syntax.StatementSyntax.NonblockingAssignmentSyntax;
@@ -130,7 +131,12 @@ public final class StatementElaborator {
       case DROPPED_STATEMENT -> dropped((DroppedStatementSyntax) s);
       case TIMED ->
           throw waits(s, "a" + timing(((TimedSyntax) s).timing()) + " inside a procedure");
-      case FOREVER -> throw waits(s, "a forever loop");
+      case FOREVER -> {
+        if (LoopElaborator.waits((ForeverSyntax) s)) {
+          throw waits(s, "a forever loop");
+        }
+        yield loops.forever((ForeverSyntax) s, context);
+      }
       case WAIT -> throw waits(s, "a wait statement");
       case EVENT_TRIGGER -> throw waits(s, "an event trigger");
       case PROCEDURAL_CONTINUOUS -> overrides.statement((ProceduralContinuousSyntax) s, context);
