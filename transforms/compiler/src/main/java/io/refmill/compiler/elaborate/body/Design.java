@@ -78,6 +78,7 @@ public final class Design {
   private final Set<SourceLocation> delayedNets = new HashSet<>();
   private final Map<SourceLocation, String> delayedAssignments = new HashMap<>();
   private final Map<SourceLocation, Integer> delayedProcesses = new HashMap<>();
+  private final Map<SourceLocation, Integer> delayedEnds = new HashMap<>();
   private final Set<Interleaving> interleavings = new LinkedHashSet<>();
   private final Map<Object, Elaborated> elaborated = new HashMap<>();
   private final Map<String, Integer> active = new HashMap<>();
@@ -213,13 +214,19 @@ public final class Design {
     warnDelay(location);
   }
 
+  /** Notes that an always construct ends with delayed assignments; the delays are dropped. */
+  public void delayedEnd(SourceLocation location, int units) {
+    delayedEnds.put(location, units);
+    warnDelay(location);
+  }
+
   private void warnDelay(SourceLocation location) {
     warn(DiagnosticCode.UNSUPPORTED_TIMING, location, "a delay (dropped)");
   }
 
   /** What was noted of delays. */
   public Delays delays() {
-    return new Delays(delayedNets, delayedAssignments, delayedProcesses);
+    return new Delays(delayedNets, delayedAssignments, delayedProcesses, delayedEnds);
   }
 
   /** Notes that two processes keep something in one variable at the same time. */

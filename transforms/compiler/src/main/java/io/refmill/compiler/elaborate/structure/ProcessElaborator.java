@@ -150,8 +150,16 @@ final class ProcessElaborator {
     }
     List<Process.EventExpression> events = waitsFor(timing, s.location(), context);
     boolean implicit = timing.kind() == TimingControlSyntax.Kind.IMPLICIT_EVENT;
-    Statement statement =
-        module.statements.statement(withoutLeadingDelay(body, s.location(), context), context);
+    StatementSyntax prompt = withoutLeadingDelay(body, s.location(), context);
+    if (prompt == body && !implicit && events.stream().noneMatch(e -> e.edge() == Edge.ANY)) {
+      // What waits for changes may miss some of them meanwhile.
+      LateEnds ends = new LateEnds(d -> units(d, context), e -> isConstant(e, context), MAX_DELAY);
+      prompt = ends.in(body);
+      if (ends.units() > 0) {
+        module.design.delayedEnd(s.location(), ends.units());
+      }
+    }
+    Statement statement = module.statements.statement(prompt, context);
     module.add(new Process.AlwaysConstruct(kind, implicit, events, statement, s.location()));
   }
 
@@ -264,6 +272,15 @@ final class ProcessElaborator {
           : module.expressions.constantInt(delay.value(), context);
     } catch (Rejection varies) {
       return -1;
+    }
+  }
+
+  private boolean isConstant(ExpressionSyntax e, Context context) {
+    try {
+      module.expressions.constantInt(e, context);
+      return true;
+    } catch (Rejection varies) {
+      return false;
     }
   }
 

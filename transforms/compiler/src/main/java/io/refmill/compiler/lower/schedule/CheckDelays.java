@@ -83,13 +83,16 @@ public final class CheckDelays {
    * always @(posedge clk) #1 q &lt;= p;            rejected: the new p
    * </pre>
    *
+   * <p>One that ends late, as {@code q = #1 d;} does at the end of its process, has read at the
+   * edge what all do, and misses only what it waits for: a reset that is made at this edge.
+   *
    * <p>One that waits for all it reads is late for nobody but clocks, if nothing that it reads is
    * late too: a change while it waits would be lost.
    *
    * @param open whether edges come from elsewhere than the one clock
    */
   private void checkProcesses(boolean open) {
-    if (delays.processes().isEmpty()) {
+    if (delays.processes().isEmpty() && delays.ends().isEmpty()) {
       return;
     }
     NetFlow flow = new NetFlow(live);
@@ -116,9 +119,9 @@ public final class CheckDelays {
       if (open || !edge && !(delays.nets().isEmpty() && delays.assignments().isEmpty())) {
         throw rejection(n.process().location());
       }
-      Set<Signal> seen = n.readsAndTriggers().keySet();
+      Set<Signal> seen = lateness(n).reads() ? n.readsAndTriggers().keySet() : awaited(n);
       if (edge ? times.anyBut(lateness(n), seen) : late.any(seen)) {
-        checkWriters(n, flow);
+        checkWriters(n, seen, flow);
       }
       if (!Collections.disjoint(n.writes(), toHolding)) {
         checkHolding(n, holding, flow);
@@ -127,9 +130,9 @@ public final class CheckDelays {
   }
 
   /** What a late process finds has to be as late as itself. */
-  private void checkWriters(Node n, NetFlow flow) {
+  private void checkWriters(Node n, Set<Signal> seen, NetFlow flow) {
     boolean edge = n.kind() == Node.Kind.EDGE;
-    for (Node writer : writersOf(flow.leadingTo(new HashSet<>(n.readsAndTriggers().keySet())))) {
+    for (Node writer : writersOf(flow.leadingTo(new HashSet<>(seen)))) {
       if (writer != n || !edge) {
         boolean asLate = lateness(n).equals(lateness(writer));
         boolean passesOn = writer.kind() != Node.Kind.EDGE && delay(writer) == null;
@@ -149,6 +152,18 @@ public final class CheckDelays {
         throw rejection(n.process().location());
       }
     }
+  }
+
+  /** What a process waits for. */
+  private static Set<Signal> awaited(Node n) {
+    Set<Signal> signals = new HashSet<>();
+    for (Node.Trigger t : n.triggers()) {
+      Expressions.signals(t.expression(), signals);
+      if (t.listed() != null && t.listed().signal() != null) {
+        signals.add(t.listed().signal());
+      }
+    }
+    return signals;
   }
 
   /** Live processes that write some of these signals. */
@@ -171,16 +186,20 @@ public final class CheckDelays {
    * other files may have others (22.7).
    *
    * @param delay null if at once
+   * @param reads whether it reads so late too, rather than what it found before the delay
    */
-  private record Lateness(Integer delay, String file) {}
+  private record Lateness(Integer delay, boolean reads, String file) {}
 
   private Lateness lateness(Node n) {
-    return new Lateness(delay(n), n.process().location().file());
+    SourceLocation place = n.process().location();
+    return new Lateness(delay(n), delays.processes().containsKey(place), place.file());
   }
 
-  /** How late a process begins after what it waits for; null if at once. */
+  /** How late after what it waits for a process begins or ends; null if at once. */
   private Integer delay(Node n) {
-    return delays.processes().get(n.process().location());
+    SourceLocation place = n.process().location();
+    Integer begins = delays.processes().get(place);
+    return begins != null ? begins : delays.ends().get(place);
   }
 
   /** What those pass on that wait for no edge. */
