@@ -101,6 +101,8 @@ public record Doubt(Code code, List<String> signals, List<SourceLocation> places
     SIGNED_PORT(Kind.DEVIATION),
     /** A member of a packed structure that is declared signed. */
     SIGNED_MEMBER(Kind.DEVIATION),
+    /** The size of a signal in a parameter or generate construct: the simulator has none yet. */
+    EARLY_SIZE(Kind.DEVIATION),
     /** A real number from more bits than it holds. */
     REAL_FROM_WIDE(Kind.DEVIATION),
     /** A real number from a signed integer. */

@@ -39,6 +39,7 @@ public final class DoubtText {
       case WIDE_QUOTIENT -> at("a quotient of " + d.width() + " bits, which may be one by 1,", d);
       case UNSIGNED_INDEX -> at("an unsigned index of 32 bits that may be above 2147483647", d);
       case SIGNED_PORT -> at("a port that its port declaration makes signed", d);
+      case EARLY_SIZE -> at("the size of a signal in a parameter or generate construct", d);
       case SIGNED_MEMBER -> at("a signed member of a packed structure or union", d);
       case REAL_FROM_WIDE -> at("a real number from " + d.width() + " bits", d);
       case REAL_FROM_SIGNED -> at("a real number from a signed integer", d);

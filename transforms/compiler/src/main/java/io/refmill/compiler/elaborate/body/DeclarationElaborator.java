@@ -50,6 +50,7 @@ public final class DeclarationElaborator {
    * later.
    */
   public void declareNames(List<? extends ItemSyntax> items, Scope scope) {
+    scope.announce(items);
     for (ItemSyntax item : items) {
       try {
         declareName(item, scope);

@@ -21,6 +21,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** Collects the parts of one elaborated module, and joins the elaborators that make them. */
 public final class ModuleBuilder {
@@ -70,6 +71,7 @@ public final class ModuleBuilder {
 
   private final Map<String, Integer> unnamed = new HashMap<>();
   private final Set<String> names = new HashSet<>();
+  private int beforeSignals;
   private final Map<List<String>, Signal> elsewhere = new HashMap<>();
 
   /** A load that does nothing, and what to say unless something else writes the memory. */
@@ -88,6 +90,20 @@ public final class ModuleBuilder {
     this.subroutines = new SubroutineElaborator(this);
     this.assignments = new AssignmentElaborator(this);
     this.statements = new StatementElaborator(this);
+  }
+
+  /** What is evaluated before signals have a size in the simulator: parameters, generates. */
+  public <T> T beforeSignals(Supplier<T> evaluation) {
+    beforeSignals++;
+    try {
+      return evaluation.get();
+    } finally {
+      beforeSignals--;
+    }
+  }
+
+  boolean isBeforeSignals() {
+    return beforeSignals > 0;
   }
 
   /** A name that no signal, instance or function has yet: {@code base}, else {@code base_2} ... */

@@ -44,7 +44,7 @@ public final class ParameterElaborator {
       }
       p.evaluating = true;
       try {
-        p.value = compute(p);
+        p.value = module.beforeSignals(() -> compute(p));
       } catch (Rejection r) {
         p.poisoned = true;
         throw r;

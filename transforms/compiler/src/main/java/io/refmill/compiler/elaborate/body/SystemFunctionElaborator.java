@@ -4,12 +4,14 @@ import io.refmill.compiler.elaborate.constant.FoldedExpressions;
 import io.refmill.compiler.elaborate.operand.Operand;
 import io.refmill.compiler.elaborate.report.Rejection;
 import io.refmill.compiler.elaborate.type.DataType;
+import io.refmill.compiler.elaborate.type.Scope;
 import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Expression.UnaryOperator;
 import io.refmill.compiler.ir.RealOperator;
+import io.refmill.contract.Doubt;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.syntax.ExpressionSyntax;
 import io.refmill.syntax.ExpressionSyntax.SystemCallSyntax;
@@ -20,10 +22,12 @@ import java.util.stream.IntStream;
 /** System functions in expressions (IEEE 1800-2017 clause 20). */
 final class SystemFunctionElaborator {
   private final ModuleBuilder module;
+  private final AnnouncedSignals announced;
   private final ScanElaborator scans;
 
   SystemFunctionElaborator(ModuleBuilder module) {
     this.module = module;
+    this.announced = new AnnouncedSignals(module);
     this.scans = new ScanElaborator(module);
   }
 
@@ -46,7 +50,7 @@ final class SystemFunctionElaborator {
       case "$isunknown":
         return isUnknown(e, context);
       case "$bits":
-        return integer(module.expressions.typeOf(argument(e, 0), context).width());
+        return integer(queried(e, context).width());
       case "$size":
       case "$high":
       case "$low":
@@ -189,9 +193,19 @@ final class SystemFunctionElaborator {
             BinaryOperator.CASE_EQUAL, parity, new Constant(Bits.allX(1), false, null), 1, false));
   }
 
+  /** The type of what is only asked for it: constants may ask before signals are declared. */
+  private DataType queried(SystemCallSyntax e, Context context) {
+    ExpressionSyntax argument = argument(e, 0);
+    Scope scope = announced.with(argument, context.scope());
+    if (module.isBeforeSignals() && AnnouncedSignals.namesSignal(argument, scope)) {
+      module.design.deviation(Doubt.at(Doubt.Code.EARLY_SIZE, e.location()));
+    }
+    return module.expressions.typeOf(argument, context.withScope(scope));
+  }
+
   /** Array query functions (20.7): dimension 1 is the leftmost, unpacked ones first. */
   private Operand dimension(SystemCallSyntax e, Context context) {
-    DataType type = module.expressions.typeOf(argument(e, 0), context);
+    DataType type = queried(e, context);
     if (e.name().equals("$dimensions") || e.name().equals("$unpacked_dimensions")) {
       return integer(dimensions(type, e.name().equals("$unpacked_dimensions")));
     }

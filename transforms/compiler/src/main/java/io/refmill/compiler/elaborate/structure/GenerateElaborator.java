@@ -125,7 +125,8 @@ final class GenerateElaborator {
   }
 
   private boolean isTrue(ExpressionSyntax condition, Scope scope) {
-    Expression value = module.expressions.condition(condition, Context.of(scope));
+    Expression value =
+        module.beforeSignals(() -> module.expressions.condition(condition, Context.of(scope)));
     Bits bits = module.expressions.evaluate(value, condition.location());
     return Boolean.TRUE.equals(FourState.truth(bits));
   }
@@ -133,7 +134,8 @@ final class GenerateElaborator {
   /** Labels compare by {@code ===}, sized together with the selector (27.5, 12.5). */
   private void choice(GenerateCaseSyntax s, Scope scope, int number) {
     Context context = Context.of(scope);
-    Operand selector = module.expressions.integral(s.selector(), context);
+    Operand selector =
+        module.beforeSignals(() -> module.expressions.integral(s.selector(), context));
     GenerateBlockSyntax chosen = null;
     for (GenerateCaseItemSyntax item : s.items()) {
       if (item.labels().isEmpty()) {

@@ -139,6 +139,7 @@ public final class ModuleElaborator {
     Scope scope = module.scope;
     declarations.declareNames(syntax.imports(), scope);
     declarations.declareNames(syntax.parameters(), scope);
+    scope.announce(syntax.ports());
     declarations.declareNames(syntax.items(), scope);
     StringBuilder key = new StringBuilder(syntax.name()).append("(");
     for (Map.Entry<String, ConstantValue> override : overrides.entrySet()) {

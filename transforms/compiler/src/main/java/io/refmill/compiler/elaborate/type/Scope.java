@@ -4,6 +4,7 @@ import io.refmill.compiler.elaborate.report.Rejection;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import io.refmill.syntax.DataTypeSyntax;
+import io.refmill.syntax.Syntax;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -27,6 +28,7 @@ public final class Scope {
   private final Kind kind;
   private final String prefix;
   private final Map<String, Symbol> symbols = new LinkedHashMap<>();
+  private final List<Syntax> announced = new ArrayList<>();
   private final List<Scope> wildcardImports = new ArrayList<>();
   private final Map<DataTypeSyntax.EnumTypeSyntax, DataType.Enumeration> enumerations =
       new IdentityHashMap<>();
@@ -88,6 +90,16 @@ public final class Scope {
     return Rejection.of(
         io.refmill.diagnostics.Diagnostic.of(DiagnosticCode.DUPLICATE_DECLARATION, location, name)
             .withNote(first, "first declared here"));
+  }
+
+  /** Keeps declarations whose nets and variables come later than constants. */
+  public void announce(List<? extends Syntax> declarations) {
+    announced.addAll(declarations);
+  }
+
+  /** Declarations whose nets and variables may not be declared yet, in order. */
+  public List<Syntax> announced() {
+    return announced;
   }
 
   /** Lets all names of a package be found from here (26.3). */
