@@ -9,8 +9,10 @@ import io.refmill.compiler.elaborate.type.Selection;
 import io.refmill.compiler.elaborate.type.Symbol;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.diagnostics.Diagnostic;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
+import io.refmill.syntax.DeclaratorSyntax;
 import io.refmill.syntax.ExpressionSyntax;
 import io.refmill.syntax.ExpressionSyntax.IdentifierSyntax;
 import io.refmill.syntax.ExpressionSyntax.IndexSyntax;
@@ -61,7 +63,15 @@ public final class NameResolver {
   Selection identifier(IdentifierSyntax e, Context context, boolean forWriting) {
     Symbol symbol = context.scope().find(e.name());
     if (symbol == null) {
-      throw undeclared(e.name(), e.location());
+      DeclaratorSyntax outside = AnnouncedSignals.declarator(e.name(), module.design.unit);
+      throw outside == null
+          ? undeclared(e.name(), e.location())
+          : Rejection.of(
+              Diagnostic.of(
+                      DiagnosticCode.UNSUPPORTED_CONSTRUCT,
+                      e.location(),
+                      "\"" + e.name() + "\", a signal outside of all modules,")
+                  .withNote(outside.location(), "declared here"));
     }
     return value(symbol, e, context, forWriting);
   }
