@@ -10,8 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes IR expressions; what consists of constants alone becomes a constant. Nothing else is
- * simplified, so that the output keeps the structure of the source.
+ * Makes IR expressions; what consists of constants alone becomes a constant, and a choice that a
+ * nameless constant decides becomes what it chooses. Nothing else is simplified, so that the output
+ * keeps the structure of the source.
  */
 public final class FoldedExpressions {
   private FoldedExpressions() {}
@@ -93,19 +94,33 @@ public final class FoldedExpressions {
         || right.signed();
   }
 
-  /** A conditional; a constant condition is kept unless both branches are constants, too. */
+  /**
+   * A conditional. One whose condition is a constant without a name is the branch that it takes: a
+   * number says nothing of why. A constant with a name tells what the other branch is for, so it is
+   * kept unless both branches are constants, too.
+   *
+   * <pre>
+   * 1 ? a : b        a
+   * WIDTH > 4 ? a : b        a, as a comparison has no name
+   * BYPASS ? a : b        stays
+   * </pre>
+   */
   public static Expression conditional(
       Expression condition, Expression whenTrue, Expression whenFalse) {
-    if (condition instanceof Constant
-        && whenTrue instanceof Constant
-        && whenFalse instanceof Constant) {
-      Boolean truth = FourState.truth(((Constant) condition).bits());
-      Constant t = (Constant) whenTrue;
-      Constant f = (Constant) whenFalse;
-      if (truth != null) {
-        return truth ? t : f;
+    if (condition instanceof Constant c) {
+      Boolean truth = FourState.truth(c.bits());
+      boolean constants = whenTrue instanceof Constant && whenFalse instanceof Constant;
+      if (truth != null && (constants || c.name() == null)) {
+        Expression taken = truth ? whenTrue : whenFalse;
+        return constants
+            ? taken
+            : resize(taken, taken.width(), false, whenTrue.signed() && whenFalse.signed());
       }
-      return new Constant(FourState.merge(t.bits(), f.bits()), t.signed() && f.signed(), null);
+      if (constants) {
+        Constant t = (Constant) whenTrue;
+        Constant f = (Constant) whenFalse;
+        return new Constant(FourState.merge(t.bits(), f.bits()), t.signed() && f.signed(), null);
+      }
     }
     return new Expression.Conditional(condition, whenTrue, whenFalse);
   }

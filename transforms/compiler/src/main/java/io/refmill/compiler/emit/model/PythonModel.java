@@ -15,6 +15,8 @@ import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.emit.rewrite.FlattenBranches;
 import io.refmill.compiler.emit.rewrite.JoinBits;
 import io.refmill.compiler.emit.rewrite.KnownBranches;
+import io.refmill.compiler.emit.rewrite.SameBranches;
+import io.refmill.compiler.emit.rewrite.UnusedLocals;
 import io.refmill.compiler.emit.rewrite.UnusedResults;
 import io.refmill.compiler.ir.CompilerLimits;
 import io.refmill.compiler.ir.ElaboratedModule.Direction;
@@ -96,7 +98,10 @@ public final class PythonModel {
     module = FlattenBranches.of(module);
     module = KnownBranches.of(module, !model.context.comparesReals.get());
     module = FlattenBranches.of(module);
+    module = SameBranches.of(module);
+    module = FlattenBranches.of(module);
     module = UnusedResults.of(module);
+    module = UnusedLocals.of(module);
     PythonPrinter.Printed printed = PythonPrinter.module(module, comments);
     if (printed.text().length() > limits.maxModelCharacters()) {
       printed = PythonPrinter.module(module, SourceComments.NONE);

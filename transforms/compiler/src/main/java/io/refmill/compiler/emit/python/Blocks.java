@@ -13,6 +13,40 @@ public final class Blocks {
     return block.size() == 1 && block.get(0) instanceof SimpleStatement.Pass;
   }
 
+  /** Whether two blocks do the same, statement by statement, wherever they come from. */
+  public static boolean isSame(List<PyStatement> a, List<PyStatement> b) {
+    if (a.size() != b.size()) {
+      return false;
+    }
+    for (int i = 0; i < a.size(); i++) {
+      if (!isSame(a.get(i), b.get(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isSame(PyStatement a, PyStatement b) {
+    if (a instanceof SimpleStatement) {
+      return a.from(List.of()).equals(b.from(List.of()));
+    }
+    List<List<PyStatement>> inside = a.blocks();
+    List<List<PyStatement>> other = b.blocks();
+    if (!a.getClass().equals(b.getClass())
+        || a instanceof CompoundStatement.FunctionDefinition
+        || a instanceof CompoundStatement.ClassDefinition
+        || !a.expressions().equals(b.expressions())
+        || inside.size() != other.size()) {
+      return false;
+    }
+    for (int i = 0; i < inside.size(); i++) {
+      if (!isSame(inside.get(i), other.get(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** How many statements there are, those inside and heads of further branches counted. */
   public static int count(List<PyStatement> block) {
     int result = 0;

@@ -3,6 +3,7 @@ package io.refmill.compiler.emit.rewrite;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.refmill.compiler.emit.python.Branch;
+import io.refmill.compiler.emit.python.CompoundStatement;
 import io.refmill.compiler.emit.python.CompoundStatement.If;
 import io.refmill.compiler.emit.python.Origin;
 import io.refmill.compiler.emit.python.Otherwise;
@@ -131,5 +132,63 @@ class RewritesTest {
     PyStatement inner = choice(Otherwise.NONE, branch(S, new SimpleStatement.Pass()));
     PyStatement outer = choice(Otherwise.NONE, branch(RST, set(1)), branch(Y, inner));
     assertEquals("if rst:\n    y = 1\n", text(KnownBranches.of(List.of(outer), true)));
+  }
+
+  private static PyStatement type(PyStatement... body) {
+    return new CompoundStatement.ClassDefinition("C", List.of(body), List.of());
+  }
+
+  private static PyStatement function(PyStatement... body) {
+    return new CompoundStatement.FunctionDefinition("f", List.of("s"), List.of(body));
+  }
+
+  @Test
+  void conditionsThatMakeNoDifferenceGo() {
+    PyStatement all =
+        choice(otherwise(set(1), true), branch(RST, set(0)), branch(S, set(1)), branch(Y, set(1)));
+    assertEquals("if rst:\n    y = 0\nelse:\n    y = 1\n", text(SameBranches.of(List.of(all))));
+    PyStatement only = choice(otherwise(set(1), false), branch(RST, set(1)));
+    assertEquals("y = 1\n", text(SameBranches.of(List.of(only))));
+    PyStatement nested = choice(otherwise(only, false), branch(S, set(1)));
+    assertEquals("y = 1\n", text(SameBranches.of(List.of(nested))));
+  }
+
+  @Test
+  void conditionsThatNameConstantsStay() {
+    PyExpression drop = new PyExpression.Attribute(new Name("self"), "DROP");
+    PyStatement all =
+        choice(
+            otherwise(set(1), true),
+            branch(new Comparison(S, ComparisonOperator.EQUAL, drop), set(1)));
+    PyStatement constant = new SimpleStatement.Assignment(new Name("DROP"), PyExpression.number(2));
+    List<PyStatement> module = List.of(type(constant, function(all)));
+    assertEquals(text(module), text(SameBranches.of(module)));
+    assertEquals(
+        text(List.of(type(function(set(1))))), text(SameBranches.of(List.of(type(function(all))))));
+  }
+
+  @Test
+  void localsThatNobodyReadsGo() {
+    PyStatement result = new SimpleStatement.Return(List.of(S), List.of());
+    PyStatement loop =
+        new CompoundStatement.For(
+            List.of(RST),
+            PyExpression.call("range", PyExpression.number(3)),
+            List.of(set(2)),
+            Otherwise.NONE,
+            List.of());
+    assertEquals(
+        text(List.of(function(result))),
+        text(UnusedLocals.of(List.of(function(set(1), loop, result)))));
+    PyStatement called =
+        new SimpleStatement.Assignment(
+            Y,
+            new PyExpression.Call(
+                new PyExpression.Attribute(new Name("self"), "clock"), List.of(S)));
+    List<PyStatement> effect = List.of(function(called, result));
+    assertEquals(text(effect), text(UnusedLocals.of(effect)));
+    List<PyStatement> read =
+        List.of(function(set(1), new SimpleStatement.Return(List.of(Y), List.of())));
+    assertEquals(text(read), text(UnusedLocals.of(read)));
   }
 }

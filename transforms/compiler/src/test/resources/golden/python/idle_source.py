@@ -1,0 +1,36 @@
+def next_(v):
+    return (v + 1) & 0xF
+
+
+class TopModule:
+    W = 4
+    BYPASS = 0
+    DROP = 2
+
+    def __init__(self):
+        self.q = 0
+
+    def eval(self, inputs: dict) -> dict:
+        rst = inputs.get("rst", 0) & 0x1
+        a = inputs.get("a", 0) & 0xF
+        b = inputs.get("b", 0) & 0xF
+        sel = inputs.get("sel", 0) & 0x3
+
+        if rst:
+            self.q = 0
+        else:
+            self.q = next_(a)
+
+        z = b if self.BYPASS else a ^ b
+        sa = a
+        # what is chosen is not signed, as one branch is not
+        n = sa >> 1
+        # one that names a constant tells what the states do
+        if sel == 0:
+            s = a
+        elif sel == self.DROP:
+            s = b
+        else:
+            s = b
+        # a comparison of parameters has no name
+        return {"x": a, "z": z, "n": n, "q": self.q, "s": s}
