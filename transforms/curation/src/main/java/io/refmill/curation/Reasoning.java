@@ -7,11 +7,13 @@ import io.refmill.contract.GoldenTrace;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 
 /**
  * Reasoning that leads to a model, made of what is known of the design: its plan, and a few calls
@@ -22,6 +24,9 @@ public final class Reasoning {
   private static final int SEARCHED = 128;
   private static final int PORTS = 8;
   private static final int BITS = 256;
+
+  /** Bits of an input of which each value is of interest. */
+  private static final int SMALL = 4;
 
   private final DesignInterface design;
   private final TraceBits trace;
@@ -44,11 +49,7 @@ public final class Reasoning {
       paragraphs.removeIf(String::isEmpty);
     }
     int ports = design.modelInputs().size() + design.outputs().size();
-    int bits =
-        Stream.of(design.modelInputs(), design.outputs())
-            .flatMap(List::stream)
-            .mapToInt(Port::width)
-            .sum();
+    int bits = bits(design.modelInputs()) + bits(design.outputs());
     if (trace.calls() > 0 && ports <= 2 * PORTS && bits <= BITS) {
       String worked = new Reasoning(design, TraceBits.of(trace, design)).worked();
       if (!worked.isEmpty()) {
@@ -58,28 +59,13 @@ public final class Reasoning {
     return String.join("\n\n", paragraphs);
   }
 
-  /** The calls in a row in which most changes, with what came before them. */
+  /** Calls that show much, in their order, with what came before them. */
   private String worked() {
-    int calls = Math.min(trace.calls(), SEARCHED);
-    int length = Math.min(CALLS, calls);
-    int best = 0;
-    long most = -1;
-    for (int first = 0; first + length <= calls; first++) {
-      if (!known(Math.max(0, first - 1), first + length)) {
-        continue;
-      }
-      long changes = 0;
-      for (int call = Math.max(1, first); call < first + length; call++) {
-        changes += changes(call);
-      }
-      if (changes > most) {
-        best = first;
-        most = changes;
-      }
-    }
-    if (most <= 0) {
+    List<Integer> calls = design.sequential() ? inARow() : apart();
+    if (calls.isEmpty()) {
       return "";
     }
+    int best = calls.get(0);
     StringBuilder text = new StringBuilder("To check the model with calls of the simulation");
     if (design.sequential()) {
       text.append(", one after the other");
@@ -96,11 +82,83 @@ public final class Reasoning {
       }
     }
     text.append(":");
-    for (int call = best; call < best + length; call++) {
+    for (int call : calls) {
       String inputs = inputs(call);
       text.append("\n- ").append(inputs.isEmpty() ? "" : inputs + " gives ").append(outputs(call));
     }
     return text.toString();
+  }
+
+  /** The calls in a row in which most changes. */
+  private List<Integer> inARow() {
+    int calls = Math.min(trace.calls(), SEARCHED);
+    int length = Math.min(CALLS, calls);
+    int best = 0;
+    long most = 0;
+    for (int first = 0; first + length <= calls; first++) {
+      if (!known(Math.max(0, first - 1), first + length)) {
+        continue;
+      }
+      long changes = 0;
+      for (int call = Math.max(1, first); call < first + length; call++) {
+        changes += changes(call);
+      }
+      if (changes > most) {
+        best = first;
+        most = changes;
+      }
+    }
+    return most == 0 ? List.of() : IntStream.range(best, best + length).boxed().toList();
+  }
+
+  /**
+   * Calls that have nothing to do with each other: always the one that shows most values of small
+   * inputs and of outputs for the first time, so that none is shown twice.
+   */
+  private List<Integer> apart() {
+    Set<String> seen = new HashSet<>();
+    Set<String> results = new HashSet<>();
+    Set<Integer> chosen = new TreeSet<>();
+    int calls = Math.min(trace.calls(), SEARCHED);
+    while (chosen.size() < CALLS) {
+      int best = -1;
+      long most = 0;
+      for (int call = 0; call < calls; call++) {
+        long fresh = values(call).stream().filter(v -> !seen.contains(v)).count();
+        if (fresh > most && known(call, call + 1)) {
+          best = call;
+          most = fresh;
+        }
+      }
+      if (best < 0) {
+        break;
+      }
+      chosen.add(best);
+      seen.addAll(values(best));
+      results.add(outputs(best));
+    }
+    return results.size() < 2 ? List.of() : List.copyOf(chosen);
+  }
+
+  /** What a call shows. */
+  private List<String> values(int call) {
+    List<String> values = new ArrayList<>(parts(call, design.modelInputs(), trace.inputs()));
+    List<Port> ports = design.modelInputs();
+    for (int i = ports.size() - 1; i >= 0; i--) {
+      if (ports.get(i).width() > SMALL) {
+        values.remove(i);
+      }
+    }
+    // All inputs together: a few of one bit have soon had all their values.
+    if (bits(ports) <= SMALL) {
+      values.add(inputs(call));
+    }
+    values.addAll(outputParts(call));
+    return values;
+  }
+
+  private static int bits(List<Port> ports) {
+    return ports.stream().mapToInt(Port::width).sum();
   }
 
   /** Whether the outputs are all that is kept. */
@@ -132,23 +190,29 @@ public final class Reasoning {
   }
 
   private String inputs(int call) {
-    List<String> parts = new ArrayList<>();
-    List<Port> ports = design.modelInputs();
-    for (int i = 0; i < ports.size(); i++) {
-      parts.add("`" + ports.get(i).name() + "` = " + value(trace.inputs().get(i), call));
-    }
-    return String.join(", ", parts);
+    return String.join(", ", parts(call, design.modelInputs(), trace.inputs()));
   }
 
   private String outputs(int call) {
+    return String.join(", ", outputParts(call));
+  }
+
+  private List<String> outputParts(int call) {
+    return parts(
+        call,
+        design.outputs(),
+        trace.outputs().stream()
+            .map(bits -> bits.stream().map(TraceBits.Bit::value).toList())
+            .toList());
+  }
+
+  /** The values of ports in a call. */
+  private static List<String> parts(int call, List<Port> ports, List<List<BitSet>> bits) {
     List<String> parts = new ArrayList<>();
-    List<Port> ports = design.outputs();
     for (int i = 0; i < ports.size(); i++) {
-      List<TraceBits.Bit> bits = trace.outputs().get(i);
-      String value = value(bits.stream().map(TraceBits.Bit::value).toList(), call);
-      parts.add("`" + ports.get(i).name() + "` = " + value);
+      parts.add("`" + ports.get(i).name() + "` = " + value(bits.get(i), call));
     }
-    return String.join(", ", parts);
+    return parts;
   }
 
   private static String value(List<BitSet> bits, int call) {

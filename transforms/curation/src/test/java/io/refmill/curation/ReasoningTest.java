@@ -27,6 +27,10 @@ class ReasoningTest {
 
   /** Of a design with an input {@code d} that is 1 throughout, and an output {@code q}. */
   private static String of(int q, String... state) throws IOException {
+    return of(0xFFFF, q, true, state);
+  }
+
+  private static String of(int d, int q, boolean sequential, String... state) throws IOException {
     DesignInterface design =
         new DesignInterface(
             "m",
@@ -43,11 +47,11 @@ class ReasoningTest {
                         new StateVariable(
                             List.of(name.split("/")), 1, List.of(), BigInteger.ZERO, false, true))
                 .toList(),
-            true,
+            sequential,
             List.of());
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (DeflaterOutputStream out = new DeflaterOutputStream(bytes)) {
-      for (int plane : new int[] {0xFFFF, q, 0xFFFF}) {
+      for (int plane : new int[] {d, q, 0xFFFF}) {
         out.write(new byte[] {(byte) (plane >> 8), (byte) plane});
       }
     }
@@ -80,5 +84,14 @@ class ReasoningTest {
   void callsFromTheStartSaySo() throws Exception {
     String text = of(EARLY, "q", "count");
     assertTrue(text.contains("calls of the simulation, one after the other from the start:"), text);
+  }
+
+  /** Calls of a design that keeps nothing say the same again where they have the same inputs. */
+  @Test
+  void callsThatShowNothingNewAreLeftOut() throws Exception {
+    String text = of(0b0011_0000_0000_0000, 0b1100_1111_1111_1111, false);
+    assertTrue(
+        text.endsWith("of the simulation:\n- `d` = 0 gives `q` = 1\n- `d` = 1 gives `q` = 0"),
+        text);
   }
 }

@@ -49,7 +49,7 @@ public final class Describer {
         gap,
         categories,
         Categories.difficulty(facts),
-        Plan.of(facts, summary),
+        Plan.of(facts),
         Roles.of(facts),
         registers(facts));
   }

@@ -52,7 +52,7 @@ final class ElementWrites {
       Expression target = Statements.target(s);
       if (target != null) {
         if (Expressions.targets(target).stream().anyMatch(wanted::contains)) {
-          String condition = guards.isEmpty() ? "" : "If " + String.join(" and ", guards) + ", ";
+          String condition = guards.isEmpty() ? "" : "If " + Priorities.together(guards) + ", ";
           sentences.add(condition + assignments.say(target, Statements.value(s), "becomes") + ".");
         }
       } else if (s instanceof Statement.If i) {
@@ -73,7 +73,7 @@ final class ElementWrites {
 
   private static List<String> with(List<String> guards, String guard) {
     List<String> all = new ArrayList<>(guards);
-    all.add(guard.contains(" or ") ? "(" + guard + ")" : guard);
+    all.add(guard);
     return all;
   }
 }

@@ -94,6 +94,10 @@ final class OperatorTerms {
   }
 
   Term binary(Expression.Binary e) {
+    Expression only = Neutral.rest(e);
+    if (only != null) {
+      return e.signed() ? formulas.number(only) : formulas.congruent(only);
+    }
     return switch (e.operator()) {
       case ADD, SUBTRACT, MULTIPLY -> sum(e);
       case DIVIDE, MODULO -> quotient(e);

@@ -51,14 +51,18 @@ final class Plan {
     this.design = facts.design();
   }
 
-  /** The paragraphs of a design, whose summary is the second. */
-  static List<String> of(DesignFacts facts, String summary) {
+  /** The paragraphs of a design. */
+  static List<String> of(DesignFacts facts) {
     Plan plan = new Plan(facts);
     List<String> paragraphs = new ArrayList<>();
     paragraphs.add(plan.ports());
-    paragraphs.add(summary);
+    plan.told(paragraphs, plan::structure);
     plan.told(paragraphs, plan::state);
+    int before = paragraphs.size();
     plan.told(paragraphs, plan::changes);
+    if (paragraphs.size() == before) {
+      plan.told(paragraphs, () -> String.join(" ", plan.resets()));
+    }
     plan.told(paragraphs, plan::others);
     plan.told(paragraphs, () -> new Masks(facts, plan.formulas, plan.pointed).text());
     restOnce(paragraphs);
@@ -135,12 +139,29 @@ final class Plan {
   }
 
   private static String ports(List<Port> ports) {
-    if (ports.size() > MANY) {
-      int bits = ports.stream().mapToInt(Port::width).sum();
-      return ports.size() + " ports of " + bits + " bits together";
+    return Sizes.list(
+        ports.stream().map(p -> new Sizes.Sized(p.name(), Words.bits(p.width()), "")).toList(),
+        MANY,
+        "ports");
+  }
+
+  /** What structure shows; what resets do comes with what they overrule. */
+  private String structure() {
+    String summary = Summary.withoutResets(facts);
+    String start = Summary.COMBINATIONAL + ": ";
+    if (!isCombinational() || !summary.startsWith(start)) {
+      return summary;
     }
-    return Words.list(
-        ports.stream().map(p -> "`" + p.name() + "` (" + Words.bits(p.width()) + ")").toList());
+    String what = summary.substring(start.length(), summary.length() - 1);
+    return start
+        + (what.endsWith(Summary.INPUTS_ALONE) ? "" : what + "; ")
+        + "nothing is kept between calls.";
+  }
+
+  /** Whether nothing at all is kept. */
+  private boolean isCombinational() {
+    return facts.kept().isEmpty()
+        && (!design.sequential() || facts.live().stream().noneMatch(Plan::keeps));
   }
 
   private String state() {
@@ -152,29 +173,17 @@ final class Plan {
       tables = " " + Words.list(named) + (named.size() == 1 ? " never changes." : " never change.");
     }
     if (state.isEmpty()) {
-      boolean none = !design.sequential() || facts.live().stream().noneMatch(Plan::keeps);
-      return (none ? "Nothing is kept between calls." + tables : tables).strip();
+      boolean said = structure().startsWith(Summary.COMBINATIONAL);
+      return ((isCombinational() && !said ? "Nothing is kept between calls." : "") + tables)
+          .strip();
     }
-    if (state.size() > MANY) {
-      return "There are "
-          + state.size()
-          + " variables of state, each with its start value."
-          + tables;
-    }
-    List<String> parts = new ArrayList<>();
+    List<Sizes.Sized> sized = new ArrayList<>();
     for (Signal s : state) {
-      String size =
-          s.isArray() ? s.elements() + " words of " + Words.bits(s.width()) : Words.bits(s.width());
       BigInteger start = s.isArray() ? null : facts.lowered().initial().value(s);
-      parts.add(
-          "`"
-              + formulas.name(s)
-              + "` ("
-              + size
-              + (start == null || start.signum() == 0 ? "" : ", from " + start)
-              + ")");
+      String from = start == null || start.signum() == 0 ? "" : ", from " + start;
+      sized.add(new Sizes.Sized(formulas.name(s), Sizes.of(s), from));
     }
-    return "State: " + Words.list(parts) + "." + tables;
+    return "State: " + Sizes.list(sized, MANY, "variables") + "." + tables;
   }
 
   private static boolean keeps(Node node) {
@@ -418,15 +427,8 @@ final class Plan {
           facts.registers().stream().filter(r -> facts.actsAtOnce(reset, r.signal())).toList();
       List<Register> later = new ArrayList<>(facts.registers());
       later.removeAll(atOnce);
-      boolean alike =
-          !reset(reset, atOnce, "", new ArrayList<>())
-              || !reset(reset, later, "", new ArrayList<>());
-      if (alike) {
-        reset(reset, facts.registers(), "", lines);
-      } else {
-        reset(reset, atOnce, " at once", lines);
-        reset(reset, later, " at the edge of the clock", lines);
-      }
+      reset(reset, atOnce, " at once", lines);
+      reset(reset, later, facts.clocked() ? " at the edge of the clock" : "", lines);
     }
     return lines;
   }

@@ -92,7 +92,9 @@ final class Priorities {
     for (int i = 0; i < paths.size(); i++) {
       String when = when(paths.get(i).guards());
       String effect = effect(signal, paths.get(i), verb);
-      if (when.isEmpty()) {
+      // Who comes to the last way knows that it is the one.
+      boolean rest = i > 0 && i == paths.size() - 1 && when.matches("`[^`]*` is \\d+");
+      if (when.isEmpty() || rest) {
         text.append(i == 0 ? "" : "; otherwise, ").append(effect);
         break;
       }
@@ -142,16 +144,16 @@ final class Priorities {
     List<String> parts = new ArrayList<>();
     for (Decision.Guard guard : guards) {
       if (guard.condition() == null) {
-        parts.add(guard.item() >= 0 ? together(label(guard), guards) : none(guard));
+        parts.add(guard.item() >= 0 ? label(guard) : none(guard));
       } else if (asked.get(guard.condition()).size() > 1 || !isReset(guard.condition())) {
         String text =
             guard.holds()
                 ? conditions.holds(guard.condition())
                 : conditions.fails(guard.condition());
-        parts.add(text.contains(" or ") ? "(" + text + ")" : text);
+        parts.add(text);
       }
     }
-    return parts.isEmpty() ? "nothing else applies" : String.join(" and ", parts);
+    return parts.isEmpty() ? "nothing else applies" : together(parts);
   }
 
   private boolean isReset(Expression condition) {
@@ -165,18 +167,21 @@ final class Priorities {
     List<String> parts = new ArrayList<>();
     for (Decision.Guard guard : guards) {
       if (guard.condition() != null && guard.holds()) {
-        String text = conditions.holds(guard.condition());
-        parts.add(together(text, guards));
+        parts.add(conditions.holds(guard.condition()));
       } else if (guard.choice() != null && guard.item() >= 0) {
-        parts.add(together(label(guard), guards));
+        parts.add(label(guard));
       }
     }
-    return String.join(" and ", parts);
+    return together(parts);
   }
 
-  /** A condition among others, with "or" in it. */
-  private static String together(String text, List<Decision.Guard> guards) {
-    return text.contains(" or ") && guards.size() > 1 ? "(" + text + ")" : text;
+  /** Conditions that have to hold together; among others, one with "or" in it is set apart. */
+  static String together(List<String> conditions) {
+    return conditions.size() == 1
+        ? conditions.get(0)
+        : conditions.stream()
+            .map(text -> text.contains(" or ") ? "(" + text + ")" : text)
+            .collect(Collectors.joining(" and "));
   }
 
   /** That no item of a case fits. */

@@ -20,6 +20,12 @@ import java.util.stream.Stream;
 
 /** Says in a sentence or two what structure shows of a design. */
 final class Summary {
+  /** What a summary of combinational logic begins with. */
+  static final String COMBINATIONAL = "Combinational logic";
+
+  /** The end of one that says no more than that. */
+  static final String INPUTS_ALONE = " of the inputs alone";
+
   private static final int NAMED = 4;
 
   private final DesignFacts facts;
@@ -33,6 +39,12 @@ final class Summary {
   }
 
   static String of(DesignFacts facts) {
+    String resets = facts.clocked() ? new Summary(facts).resets() : "";
+    return (withoutResets(facts) + " " + resets).strip();
+  }
+
+  /** The same for who says by himself what resets do. */
+  static String withoutResets(DesignFacts facts) {
     Summary summary = new Summary(facts);
     return facts.clocked() ? summary.clocked() : summary.unclocked();
   }
@@ -69,7 +81,7 @@ final class Summary {
     }
     String kind =
         !facts.latches()
-            ? "Combinational logic"
+            ? COMBINATIONAL
             : facts.evidence().keeps()
                 ? "Logic that waits for no edge and keeps values"
                 : "Logic that waits for no edge";
@@ -82,7 +94,7 @@ final class Summary {
     return Words.list(outputs.stream().limit(NAMED).map(this::quoted).toList())
         + (outputs.size() > NAMED ? " and other outputs" : "")
         + (outputs.size() == 1 ? " is a function" : " are functions")
-        + (facts.latches() ? " of the inputs and of what was kept" : " of the inputs alone");
+        + (facts.latches() ? " of the inputs and of what was kept" : INPUTS_ALONE);
   }
 
   private String clocked() {
@@ -131,8 +143,7 @@ final class Summary {
     if (!rest.isEmpty()) {
       parts.add(
           (rest.size() == 1 ? "the register " : "the registers ")
-              + Words.list(rest.stream().limit(NAMED).map(this::quoted).toList())
-              + (rest.size() > NAMED ? " and " + (rest.size() - NAMED) + " more" : ""));
+              + Words.list(rest.stream().map(this::quoted).toList(), NAMED));
     }
     String what = parts.isEmpty() ? "" : Words.capital(Words.list(parts)) + ". ";
     return (what + clocking()).strip();
@@ -202,6 +213,13 @@ final class Summary {
               + others
               + ".");
     }
+    return String.join(" ", sentences);
+  }
+
+  /** What the only reset does, if that is soon told. */
+  private String resets() {
+    DesignInterface design = facts.design();
+    List<String> sentences = new ArrayList<>();
     if (design.protocol() == Protocol.CYCLE && design.resets().size() == 1) {
       DesignInterface.Reset reset = design.resets().get(0);
       Map<Boolean, List<String>> values = new TreeMap<>(Comparator.reverseOrder());

@@ -5,6 +5,7 @@ import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.ExpressionVisitor;
 import io.refmill.compiler.ir.Signal;
 import java.math.BigInteger;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /** Each kind of expression; the value has the expression's bits in its low places. */
@@ -118,6 +119,11 @@ final class TermVisitor implements ExpressionVisitor<Term> {
     if (chosen != e) {
       return e.signed() ? formulas.number(chosen) : formulas.congruent(chosen);
     }
+    if (isNumber(e.whenTrue(), BigInteger.ONE) && isNumber(e.whenFalse(), BigInteger.ZERO)) {
+      // What holds is 1, else 0.
+      Term truth = formulas.pattern(e.condition());
+      return truth.fits(1) ? truth : Term.bits(truth.in(Term.SHIFT) + " != 0", Term.COMPARISON, 1);
+    }
     formulas.use(Notation.CHOICE);
     Term yes = e.signed() ? formulas.number(e.whenTrue()) : formulas.congruent(e.whenTrue());
     Term no = e.signed() ? formulas.number(e.whenFalse()) : formulas.congruent(e.whenFalse());
@@ -134,8 +140,32 @@ final class TermVisitor implements ExpressionVisitor<Term> {
         bounded ? yes.high().max(no.high()) : null);
   }
 
+  /** Whether it is that number and no constant that has a name. */
+  private static boolean isNumber(Expression e, BigInteger value) {
+    return e instanceof Constant c
+        && c.name() == null
+        && c.bits().isKnown()
+        && c.bits().value().equals(value);
+  }
+
+  /** What stands behind zeros is the number that it was; a constant keeps all its digits. */
+  private static Expression withoutZeros(Expression.Concatenation e) {
+    int zeros = 0;
+    while (zeros < e.parts().size() && isNumber(e.parts().get(zeros), BigInteger.ZERO)) {
+      zeros++;
+    }
+    List<Expression> rest = e.parts().subList(zeros, e.parts().size());
+    return zeros == 0 || rest.stream().allMatch(Constant.class::isInstance)
+        ? e
+        : rest.size() == 1 ? rest.get(0) : new Expression.Concatenation(rest);
+  }
+
   @Override
   public Term concatenation(Expression.Concatenation e) {
+    Expression number = withoutZeros(e);
+    if (number != e) {
+      return formulas.pattern(number);
+    }
     formulas.use(Notation.JOIN);
     boolean constant = e.parts().stream().allMatch(p -> p instanceof Constant);
     String text = e.parts().stream().map(this::part).collect(Collectors.joining(", ", "{", "}"));

@@ -1,5 +1,6 @@
 package io.refmill.describe;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -18,6 +19,16 @@ final class Words {
     return last < 1
         ? String.join("", parts)
         : String.join(", ", parts.subList(0, last)) + " and " + parts.get(last);
+  }
+
+  /** {@code a, b, c and 2 more}, where so many are named at most. */
+  static String list(List<String> parts, int most) {
+    if (parts.size() <= most) {
+      return list(parts);
+    }
+    List<String> named = new ArrayList<>(parts.subList(0, most));
+    named.add(parts.size() - most + " more");
+    return list(named);
   }
 
   /** With the article that its sound asks for. */

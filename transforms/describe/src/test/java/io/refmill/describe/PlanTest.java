@@ -3,6 +3,7 @@ package io.refmill.describe;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.refmill.contract.DesignDescription;
 import org.junit.jupiter.api.Test;
 
 /** What is thought of before a model is written is true of the design, whatever its inputs. */
@@ -64,7 +65,7 @@ class PlanTest {
             "input clk, input [3:0] a, b, input s, output [3:0] y); wire [3:0] m [0:1];"
                 + " assign m[0] = a; assign m[1] = b; assign y = m[s];");
     assertTrue(plan.contains("`clk` has no influence."), plan);
-    assertTrue(plan.contains("Nothing is kept between calls."), plan);
+    assertTrue(plan.contains("nothing is kept between calls."), plan);
   }
 
   @Test
@@ -321,8 +322,9 @@ class PlanTest {
         plan(
             "input clk, rst_n, set, d, output reg q); always @(posedge clk or negedge rst_n or"
                 + " posedge set) if (!rst_n) q <= 0; else if (set) q <= 1; else q <= d;");
-    assertTrue(plan.contains("`rst_n` = 0 brings `q` to 0, whatever"), plan);
-    assertTrue(plan.contains("`set` = 1 brings `q` to 1 as long as `rst_n` is 1, whatever"), plan);
+    assertTrue(plan.contains("`rst_n` = 0 brings `q` to 0 at once, whatever"), plan);
+    assertTrue(
+        plan.contains("`set` = 1 brings `q` to 1 at once as long as `rst_n` is 1, whatever"), plan);
   }
 
   @Test
@@ -445,5 +447,112 @@ class PlanTest {
                 + " 4'hf; else b <= a; always @(posedge clk) c <= b ^ a;");
     assertTrue(plan.contains("`rst` = 1 brings `a` to 0 at once, whatever"), plan);
     assertTrue(plan.contains("`rst` = 1 brings `b` to 15 at the edge of the clock,"), plan);
+  }
+
+  @Test
+  void whatAResetDoesIsSaidOnce() {
+    DesignDescription description =
+        Descriptions.of(
+            "module m(input clk, rst, output reg [3:0] q); always @(posedge clk) if (rst) q <= 0;"
+                + " else q <= q + 1; endmodule");
+    assertTrue(description.summary().contains("`rst` = 1 sets `q` to 0"), description.summary());
+    String plan = String.join("\n", description.plan());
+    assertFalse(plan.contains("sets"), plan);
+    assertTrue(plan.contains("`rst` = 1 brings `q` to 0 at the edge of the clock, what"), plan);
+  }
+
+  @Test
+  void combinationalLogicIsSaidOnce() {
+    String gate = plan("input a, b, output y); assign y = a & b;");
+    assertTrue(gate.contains("Combinational logic: nothing is kept between calls.\n"), gate);
+    assertFalse(gate.contains("inputs alone"), gate);
+    assertFalse(gate.contains("Nothing"), gate);
+    String mux = plan("input s, a, b, output y); assign y = s ? a : b;");
+    assertTrue(
+        mux.contains("`y` is one of several values (a multiplexer); nothing is kept between"), mux);
+  }
+
+  @Test
+  void muchStateIsToldBySizes() {
+    StringBuilder body = new StringBuilder("input clk, d, output q);");
+    StringBuilder steps = new StringBuilder();
+    for (int i = 0; i < 9; i++) {
+      body.append(" reg r").append(i).append(";");
+      steps.append(" r").append(i).append(" <= ").append(i == 0 ? "d" : "~r" + (i - 1) + " ^ d");
+      steps.append(";");
+    }
+    body.append(" reg [3:0] n = 5; assign q = r8 ^ n[3]; always @(posedge clk) begin n <= n + d;")
+        .append(steps)
+        .append(" end");
+    String plan = plan(body.toString());
+    assertFalse(plan.contains("variables of state"), plan);
+    assertTrue(plan.contains("`r7` and `r8` (1 bit each)"), plan);
+    assertTrue(plan.contains("`n` (4 bits, from 5)"), plan);
+  }
+
+  @Test
+  void operandsThatMakeNoDifferenceAreNotSaid() {
+    String plan =
+        plan(
+            "input [3:0] a, b, input c, output [7:0] x, output y, output [3:0] z, output [7:0] w);"
+                + " parameter NONE = 0;"
+                + " assign x = {8{1'b0}} | a; assign y = 1'b1 || c; assign z = a + NONE;"
+                + " assign w = {4'b0, a ^ b};");
+    assertTrue(plan.contains("`x` is `a`."), plan);
+    assertTrue(plan.contains("`y` is 1."), plan);
+    assertTrue(plan.contains("`z` is `a + NONE`."), plan);
+    assertTrue(plan.contains("`w` is `a ^ b`."), plan);
+  }
+
+  @Test
+  void aConditionThatIsTheValueIsNotAChoice() {
+    String plan =
+        plan(
+            "input [1:0] a, input b, output [2:0] y); assign y = {a == 2 ? 1'b1 : 1'b0,"
+                + " (a ? 1'b1 : 1'b0), b};");
+    assertTrue(plan.contains("`y` is `{a == 2, a != 0, b}`."), plan);
+  }
+
+  @Test
+  void bitsThatAreGivenOnceHaveNoOrder() {
+    String rules =
+        Descriptions.of(
+                "module m(input [2:0] a, output reg [2:0] y); always @* begin y[2] = a[2];"
+                    + " y[1:0] = a[2:1] ^ a[1:0]; end endmodule")
+            .rules();
+    assertFalse(rules.contains("in their order"), rules);
+    String twice =
+        Descriptions.of(
+                "module m(input [2:0] a, output reg [2:0] y); always @* begin y[2:1] = a[2:1];"
+                    + " y[1:0] = a[2:1] ^ a[1:0]; end endmodule")
+            .rules();
+    assertTrue(twice.contains("the last counts"), twice);
+  }
+
+  @Test
+  void theLastOfAllWaysIsNotAskedFor() {
+    String plan =
+        plan("input s, a, b, output reg y); always @* case (s) 0: y = a; 1: y = b; endcase");
+    assertTrue(plan.contains("If `s` is 0, `y` is `a`; otherwise, `y` is `b`."), plan);
+  }
+
+  @Test
+  void oneConditionStandsInNoParentheses() {
+    String plan =
+        plan(
+            "input clk, a, b, c, d, output reg q); always @(posedge clk)"
+                + " if ((a && b) || c) q <= d; else q <= 0;");
+    assertFalse(plan.contains("if (("), plan);
+    assertFalse(plan.contains("If (("), plan);
+  }
+
+  @Test
+  void whatIsLeftOfAListIsItsLastPart() {
+    String plan =
+        plan(
+            "input clk, input [4:0] d, output q); reg a, b, c, e, f; assign q = a ^ b ^ c ^ e ^ f;"
+                + " always @(posedge clk) begin a <= d[0]; b <= d[1]; c <= d[2] & a; e <= d[3];"
+                + " f <= d[4]; end");
+    assertTrue(plan.contains("The registers `a`, `b`, `c`, `e` and 1 more."), plan);
   }
 }
