@@ -25,6 +25,8 @@ class TopModule:
         sa = a
         # what is chosen is not signed, as one branch is not
         n = sa >> 1
+        # what a bit outside of a vector decides is the last branch
+        o = a if sel & 0x1 else a | b
         # one that names a constant tells what the states do
         if sel == 0:
             s = a
@@ -33,4 +35,4 @@ class TopModule:
         else:
             s = b
         # a comparison of parameters has no name
-        return {"x": a, "z": z, "n": n, "q": self.q, "s": s}
+        return {"x": a, "z": z, "n": n, "o": o, "q": self.q, "s": s}

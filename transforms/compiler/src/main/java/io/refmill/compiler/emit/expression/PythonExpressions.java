@@ -232,6 +232,9 @@ public final class PythonExpressions {
 
     @Override
     public Bounded conditional(Expression.Conditional c) {
+      if (isUnknown(c.condition())) {
+        return chosen(c, false);
+      }
       Bounded t = chosen(c, true);
       Bounded f = chosen(c, false);
       return Operations.conditional(truth(c.condition()), t, f);
@@ -271,6 +274,14 @@ public final class PythonExpressions {
     public Bounded hierarchicalReference(Expression.HierarchicalReference e) {
       throw new AssertionError(e);
     }
+  }
+
+  /** Whether a condition is x, as one that reads outside of a vector: that counts as 0 here. */
+  private static boolean isUnknown(Expression condition) {
+    return condition instanceof Expression.Constant c
+        && c.name() == null
+        && !c.bits().isKnown()
+        && c.bits().knownValue().signum() == 0;
   }
 
   /** What a choice gives for a value of its condition. */

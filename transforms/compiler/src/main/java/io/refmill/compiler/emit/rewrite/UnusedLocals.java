@@ -21,6 +21,7 @@ import java.util.TreeSet;
  */
 public final class UnusedLocals extends BlockRewriter {
   private static final Set<String> PURE = Set.of("int", "bool", "signed");
+  private static final PyExpression INPUTS = new Name("inputs");
 
   /** Names of the function around that are read somewhere in it; null outside of functions. */
   private Set<String> read;
@@ -96,8 +97,15 @@ public final class UnusedLocals extends BlockRewriter {
 
   /** Whether nothing happens but that a value is computed. */
   private static boolean isPure(PyExpression e) {
-    boolean known =
-        !(e instanceof Call c) || c.function() instanceof Name n && PURE.contains(n.identifier());
+    boolean known = !(e instanceof Call c) || isPure(c);
     return known && e.operands().stream().allMatch(UnusedLocals::isPure);
+  }
+
+  /** Whether it is a helper, or an input is read. */
+  private static boolean isPure(Call c) {
+    return c.function() instanceof Name n && PURE.contains(n.identifier())
+        || c.function() instanceof PyExpression.Attribute a
+            && a.object().equals(INPUTS)
+            && a.name().equals("get");
   }
 }

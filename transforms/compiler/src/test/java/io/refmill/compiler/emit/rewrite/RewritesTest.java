@@ -185,6 +185,13 @@ class RewritesTest {
             Y,
             new PyExpression.Call(
                 new PyExpression.Attribute(new Name("self"), "clock"), List.of(S)));
+    PyStatement input =
+        new SimpleStatement.Assignment(
+            Y,
+            new PyExpression.Call(
+                new PyExpression.Attribute(new Name("inputs"), "get"), List.of(S)));
+    assertEquals(
+        text(List.of(function(result))), text(UnusedLocals.of(List.of(function(input, result)))));
     List<PyStatement> effect = List.of(function(called, result));
     assertEquals(text(effect), text(UnusedLocals.of(effect)));
     List<PyStatement> read =
