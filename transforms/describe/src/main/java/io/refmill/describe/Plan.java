@@ -155,7 +155,8 @@ final class Plan {
     String what = summary.substring(start.length(), summary.length() - 1);
     return start
         + (what.endsWith(Summary.INPUTS_ALONE) ? "" : what + "; ")
-        + "nothing is kept between calls.";
+        + "nothing is kept between calls."
+        + tables();
   }
 
   /** Whether nothing at all is kept. */
@@ -164,18 +165,22 @@ final class Plan {
         && (!design.sequential() || facts.live().stream().noneMatch(Plan::keeps));
   }
 
+  private String tables() {
+    if (facts.tables().isEmpty() || facts.tables().size() > MANY) {
+      return "";
+    }
+    List<String> named =
+        facts.tables().stream().map(s -> Conditions.quoted(formulas.name(s))).toList();
+    return " " + Words.list(named) + (named.size() == 1 ? " never changes." : " never change.");
+  }
+
   private String state() {
     List<Signal> state = facts.kept();
-    String tables = "";
-    if (!facts.tables().isEmpty() && facts.tables().size() <= MANY) {
-      List<String> named =
-          facts.tables().stream().map(s -> Conditions.quoted(formulas.name(s))).toList();
-      tables = " " + Words.list(named) + (named.size() == 1 ? " never changes." : " never change.");
-    }
     if (state.isEmpty()) {
-      boolean said = structure().startsWith(Summary.COMBINATIONAL);
-      return ((isCombinational() && !said ? "Nothing is kept between calls." : "") + tables)
-          .strip();
+      if (structure().startsWith(Summary.COMBINATIONAL)) {
+        return "";
+      }
+      return ((isCombinational() ? "Nothing is kept between calls." : "") + tables()).strip();
     }
     List<Sizes.Sized> sized = new ArrayList<>();
     for (Signal s : state) {
@@ -183,7 +188,7 @@ final class Plan {
       String from = start == null || start.signum() == 0 ? "" : ", from " + start;
       sized.add(new Sizes.Sized(formulas.name(s), Sizes.of(s), from));
     }
-    return "State: " + Sizes.list(sized, MANY, "variables") + "." + tables;
+    return "State: " + Sizes.list(sized, MANY, "variables") + "." + tables();
   }
 
   private static boolean keeps(Node node) {

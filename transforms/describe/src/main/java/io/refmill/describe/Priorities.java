@@ -180,8 +180,21 @@ final class Priorities {
     return conditions.size() == 1
         ? conditions.get(0)
         : conditions.stream()
-            .map(text -> text.contains(" or ") ? "(" + text + ")" : text)
+            .map(text -> isChoice(text) ? "(" + text + ")" : text)
             .collect(Collectors.joining(" and "));
+  }
+
+  /** Whether it is said with "or", beside what stands in parentheses of its own. */
+  private static boolean isChoice(String text) {
+    int depth = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+      if (depth == 0 && text.startsWith(" or ", i)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** That no item of a case fits. */

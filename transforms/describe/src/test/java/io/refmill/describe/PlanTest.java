@@ -544,6 +544,11 @@ class PlanTest {
                 + " if ((a && b) || c) q <= d; else q <= 0;");
     assertFalse(plan.contains("if (("), plan);
     assertFalse(plan.contains("If (("), plan);
+    String inner =
+        plan(
+            "input a, b, c, d, e, output y);"
+                + " assign y = (a & b) | (c & d) ? 1'b1 : e ? 1'b0 : 1'b1;");
+    assertFalse(inner.contains("(("), inner);
   }
 
   @Test
