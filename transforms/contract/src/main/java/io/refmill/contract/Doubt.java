@@ -29,6 +29,11 @@ public record Doubt(Code code, List<String> signals, List<SourceLocation> places
     DEVIATION(DiagnosticCode.SIMULATOR_DEVIATES),
     /** The source decides by a value that it makes unknown itself; the model takes 0 for it. */
     UNKNOWN(DiagnosticCode.UNKNOWN_VALUE),
+    /**
+     * The source decides by state without a start value: a plain simulation says what it does while
+     * that is x, another one what it does from 0. It excuses no difference.
+     */
+    START(DiagnosticCode.MISMATCH),
     /** The source never gives an output a known value; that excuses no difference. */
     UNDRIVEN(DiagnosticCode.OUTPUT_NOT_DRIVEN),
     /** The source itself is a constant: no input can change an output. It excuses no difference. */
@@ -49,7 +54,7 @@ public record Doubt(Code code, List<String> signals, List<SourceLocation> places
 
     /** Whether a difference is excused wherever it shows. */
     public boolean excuses() {
-      return this != RACE && this != UNDRIVEN && this != CONSTANT && this != SLIP;
+      return this == HAZARD || this == DEVIATION || this == UNKNOWN;
     }
   }
 
@@ -132,6 +137,9 @@ public record Doubt(Code code, List<String> signals, List<SourceLocation> places
     UNKNOWN_ARGUMENT(Kind.UNKNOWN),
     /** An index of a target. */
     UNKNOWN_INDEX(Kind.UNKNOWN),
+
+    /** State without a start value that something is decided by. */
+    OPEN_START(Kind.START),
 
     /** An output that nothing drives, or that is x or z always. */
     UNDRIVEN_OUTPUT(Kind.UNDRIVEN),

@@ -55,6 +55,7 @@ public final class DoubtText {
       case UNKNOWN_COMPARISON -> process("a comparison", d);
       case UNKNOWN_ARGUMENT -> process("a function", d);
       case UNKNOWN_INDEX -> process("an index", d);
+      case OPEN_START -> process("state without a start value", d);
       case UNDRIVEN_OUTPUT -> '"' + signal(d) + '"';
       case CONSTANT_OUTPUTS -> "no output depends on an input";
       case UNDRIVEN ->

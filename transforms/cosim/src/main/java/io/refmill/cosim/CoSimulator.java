@@ -1,7 +1,6 @@
 package io.refmill.cosim;
 
 import io.refmill.contract.DesignInterface;
-import io.refmill.contract.Doubt;
 import io.refmill.contract.Verdict;
 import io.refmill.cosim.icarus.CompilationFacts;
 import io.refmill.cosim.icarus.DesignUnderTest;
@@ -30,6 +29,7 @@ import io.refmill.cosim.verdict.Candidate;
 import io.refmill.cosim.verdict.Judge;
 import io.refmill.cosim.verdict.Judged;
 import io.refmill.cosim.verdict.Judgement;
+import io.refmill.cosim.verdict.LeftOpen;
 import io.refmill.cosim.verdict.OutputComparison;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -38,7 +38,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
@@ -46,7 +45,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -390,27 +388,20 @@ public final class CoSimulator implements AutoCloseable {
    *
    * @param own the compiler's own one of the same source, if this is another; null for none
    * @param compiled whether it is the compiler's own
-   * @param undriven outputs that the source leaves open
+   * @param open what the source leaves open
    */
-  private record Model(String python, String own, boolean compiled, Set<String> undriven) {
+  private record Model(String python, String own, boolean compiled, LeftOpen open) {
     static Model of(VerificationRequest request) {
-      Set<String> undriven = undriven(request.doubts());
-      return new Model(request.python(), own(request), request.compiled(), undriven);
+      return new Model(
+          request.python(), own(request), request.compiled(), LeftOpen.by(request.doubts()));
     }
 
     static Model foreign(VerificationRequest request, String python) {
-      return new Model(python, own(request), false, Set.of());
+      return new Model(python, own(request), false, LeftOpen.NOTHING);
     }
 
     private static String own(VerificationRequest request) {
       return request.own().isEmpty() ? null : request.own();
-    }
-
-    private static Set<String> undriven(List<Doubt> doubts) {
-      return doubts.stream()
-          .filter(doubt -> doubt.code() == Doubt.Code.UNDRIVEN_OUTPUT)
-          .flatMap(doubt -> doubt.signals().stream())
-          .collect(Collectors.toSet());
     }
   }
 
@@ -432,11 +423,7 @@ public final class CoSimulator implements AutoCloseable {
         Model model = models.get(verdicts.size());
         candidates.add(
             Candidate.of(
-                accepted.subject(),
-                model.python(),
-                model.own(),
-                model.compiled(),
-                model.undriven()));
+                accepted.subject(), model.python(), model.own(), model.compiled(), model.open()));
       } else {
         verdict = ((Prepared.Refused) one).verdict();
       }

@@ -4,7 +4,6 @@ import io.refmill.contract.Verdict;
 import io.refmill.cosim.icarus.CompilationFacts;
 import io.refmill.cosim.icarus.DesignUnderTest;
 import java.util.Optional;
-import java.util.Set;
 
 /** A model that is to be judged. Two are never equal. */
 public final class Candidate {
@@ -12,7 +11,7 @@ public final class Candidate {
   private final String python;
   private final String own;
   private final boolean compiled;
-  private final Set<String> undriven;
+  private final LeftOpen open;
   private final CompilationFacts facts;
   private final Verdict before;
   private final boolean startsFreely;
@@ -22,7 +21,7 @@ public final class Candidate {
       String python,
       String own,
       boolean compiled,
-      Set<String> undriven,
+      LeftOpen open,
       CompilationFacts facts,
       Verdict before,
       boolean startsFreely) {
@@ -30,7 +29,7 @@ public final class Candidate {
     this.python = python;
     this.own = own;
     this.compiled = compiled;
-    this.undriven = Set.copyOf(undriven);
+    this.open = open;
     this.facts = facts;
     this.before = before;
     this.startsFreely = startsFreely;
@@ -41,12 +40,11 @@ public final class Candidate {
    *
    * @param own the compiler's model of the same source, if this is another one; null for none
    * @param compiled whether it is the compiler's own
-   * @param undriven outputs to which the source never gives a known value, as far as that is known
+   * @param open what the source leaves open
    */
   public static Candidate of(
-      DesignUnderTest subject, String python, String own, boolean compiled, Set<String> undriven) {
-    return new Candidate(
-        subject, python, own, compiled, undriven, CompilationFacts.NONE, null, false);
+      DesignUnderTest subject, String python, String own, boolean compiled, LeftOpen open) {
+    return new Candidate(subject, python, own, compiled, open, CompilationFacts.NONE, null, false);
   }
 
   /**
@@ -57,13 +55,12 @@ public final class Candidate {
    */
   Candidate again(DesignUnderTest longer, Judged before) {
     return new Candidate(
-        longer, python, own, compiled, undriven, before.facts(), before.verdict(), startsFreely);
+        longer, python, own, compiled, open, before.facts(), before.verdict(), startsFreely);
   }
 
   /** The same model for other calls, as if it were new. */
   Candidate on(DesignUnderTest other) {
-    return new Candidate(
-        other, python, own, compiled, undriven, CompilationFacts.NONE, null, false);
+    return new Candidate(other, python, own, compiled, open, CompilationFacts.NONE, null, false);
   }
 
   /**
@@ -71,7 +68,7 @@ public final class Candidate {
    * where the source leaves state open, the model may start in another one.
    */
   Candidate startingFreely(DesignUnderTest other) {
-    return new Candidate(other, python, own, compiled, undriven, CompilationFacts.NONE, null, true);
+    return new Candidate(other, python, own, compiled, open, CompilationFacts.NONE, null, true);
   }
 
   /** Whether runs that begin with set states do not speak against it. */
@@ -105,7 +102,12 @@ public final class Candidate {
 
   /** Whether an output is one to which the source never gives a known value. */
   boolean leavesOpen(String output) {
-    return output != null && undriven.contains(output);
+    return output != null && open.outputs().contains(output);
+  }
+
+  /** Whether the source decides by state without a start value. */
+  boolean startsOpen() {
+    return open.start();
   }
 
   /** What compilations before have shown of the design. */

@@ -64,6 +64,7 @@ public final class Judgement {
   private final Versions versions;
   private final Explainer explainer;
   private final boolean startsFreely;
+  private final boolean startsOpen;
 
   /** Of the programs that a verdict rests on, such as {@code 3.11.7}. */
   public record Versions(String simulator, String python) {}
@@ -74,13 +75,15 @@ public final class Judgement {
       PythonRun.Completed python,
       Versions versions,
       Explainer explainer,
-      boolean startsFreely) {
+      boolean startsFreely,
+      boolean startsOpen) {
     this.design = design;
     this.stimuli = stimuli;
     this.python = python;
     this.versions = versions;
     this.explainer = explainer;
     this.startsFreely = startsFreely;
+    this.startsOpen = startsOpen;
   }
 
   /** Compares a run of the simulator with the model. */
@@ -92,6 +95,7 @@ public final class Judgement {
   boolean isOpen(OutputComparison plain) {
     return plain.firstMismatch() >= 0
         || !(plain.complete() || staysUnknown(plain))
+        || startsOpen && leavesState()
         || mayBeHeld(plain);
   }
 
@@ -188,7 +192,8 @@ public final class Judgement {
     }
     boolean secondHolds = agreeing != null && !isThin(agreeing);
     // Where unknown state hides what the model does, the plain run confirms next to nothing of it.
-    if (plainHolds && !(secondHolds && !plain.showsAll() && agreeing.showsAll())) {
+    boolean hides = startsOpen || secondHolds && !plain.showsAll() && agreeing.showsAll();
+    if (plainHolds && !(secondHolds && hides)) {
       return match(plain, false, said);
     }
     if (secondHolds) {

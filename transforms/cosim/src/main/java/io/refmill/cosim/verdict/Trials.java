@@ -191,7 +191,8 @@ final class Trials {
                 interpreters.telling(model.subject().spending()),
                 model.candidate().python(),
                 model.subject()),
-            model.candidate().startsFreely());
+            model.candidate().startsFreely(),
+            model.candidate().startsOpen());
     OutputComparison comparison = judgement.compare((SimulationResult.Completed) result);
     if (comparison.firstMismatch() < 0 && model.candidate().leavesOpen(comparison.neverKnown())) {
       // Compiler and simulator agree that nobody drives it: no start and no company changes that.

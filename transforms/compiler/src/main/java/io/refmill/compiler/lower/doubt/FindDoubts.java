@@ -34,6 +34,8 @@ public final class FindDoubts {
           FindDeviations::find,
           FindUnknowns::find,
           FindUndrivenOutputs::find,
+          // state that may start anywhere
+          OpenStarts::find,
           // what the source is by itself
           FindConstantOutputs::find,
           // what is most likely a slip

@@ -56,6 +56,15 @@ final class FindUnknowns {
 
   /** What decides by unknown values. Signals in combinational cycles keep what they once have. */
   static List<Doubt> find(LoweringState design) {
+    return find(design, Set.of());
+  }
+
+  /**
+   * The same, if some more signals are unknown to begin with.
+   *
+   * @param open such signals
+   */
+  static List<Doubt> find(LoweringState design, Set<Signal> open) {
     List<Node> nodes = design.live();
     Set<Signal> feedback = design.feedback();
     FindUnknowns pass = new FindUnknowns();
@@ -68,6 +77,7 @@ final class FindUnknowns {
     }
     pass.undriven(design.flat(), nodes, design.inputs(), design.starts());
     design.drivenInputs().forEach(s -> pass.added(s, Bits.mask(s.width())));
+    open.forEach(s -> pass.added(s, Bits.mask(s.width())));
     while (!pass.work.isEmpty()) {
       Node n = pass.work.remove();
       pass.waiting.remove(n);
