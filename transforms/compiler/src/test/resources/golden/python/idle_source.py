@@ -27,6 +27,7 @@ class TopModule:
         n = sa >> 1
         # what a bit outside of a vector decides is the last branch
         o = a if sel & 0x1 else a | b
+        u = ~b & 0xF
         # one that names a constant tells what the states do
         if sel == 0:
             s = a
@@ -35,4 +36,4 @@ class TopModule:
         else:
             s = b
         # a comparison of parameters has no name
-        return {"x": a, "z": z, "n": n, "o": o, "q": self.q, "s": s}
+        return {"x": a, "z": z, "n": n, "o": o, "u": u, "q": self.q, "s": s}

@@ -1,7 +1,7 @@
 // What constants without a name decide is not asked again; what makes no difference is not asked.
 module idle_source #(parameter W = 4, parameter BYPASS = 0) (
   input clk, input rst, input [3:0] a, input [3:0] b, input [1:0] sel,
-  output [3:0] x, output [3:0] z, output [3:0] n, output [3:0] o, output reg [3:0] q, output reg [3:0] s);
+  output [3:0] x, output [3:0] z, output [3:0] n, output [3:0] o, output [3:0] u, output reg [3:0] q, output reg [3:0] s);
   localparam DROP = 2;
   // a comparison of parameters has no name
   assign x = W > 3 ? a : b;
@@ -12,6 +12,9 @@ module idle_source #(parameter W = 4, parameter BYPASS = 0) (
   assign n = (W == 4 ? sa : b) >>> 1;
   // what a bit outside of a vector decides is the last branch
   assign o = sel[0] ? a : sel[2] ? a & b : a | b;
+  // and so is what a bit that nobody drives decides
+  wire [1:0] loose;
+  assign u = loose[1] ? a : ~b;
   function [3:0] next(input [3:0] v);
     reg [3:0] mask;
     integer i;

@@ -232,12 +232,12 @@ public final class PythonExpressions {
 
     @Override
     public Bounded conditional(Expression.Conditional c) {
-      if (isUnknown(c.condition())) {
-        return chosen(c, false);
+      Bounded condition = truth(c.condition());
+      if (condition.code() instanceof PyExpression.IntegerLiteral decided) {
+        // A bit outside of a vector, or one that nobody drives.
+        return chosen(c, decided.value().signum() != 0);
       }
-      Bounded t = chosen(c, true);
-      Bounded f = chosen(c, false);
-      return Operations.conditional(truth(c.condition()), t, f);
+      return Operations.conditional(condition, chosen(c, true), chosen(c, false));
     }
 
     @Override
@@ -274,14 +274,6 @@ public final class PythonExpressions {
     public Bounded hierarchicalReference(Expression.HierarchicalReference e) {
       throw new AssertionError(e);
     }
-  }
-
-  /** Whether a condition is x, as one that reads outside of a vector: that counts as 0 here. */
-  private static boolean isUnknown(Expression condition) {
-    return condition instanceof Expression.Constant c
-        && c.name() == null
-        && !c.bits().isKnown()
-        && c.bits().knownValue().signum() == 0;
   }
 
   /** What a choice gives for a value of its condition. */
