@@ -19,6 +19,10 @@ public final class ClusterWatch implements BuildJob.Listener {
   private static final long PAUSE_MILLIS = 1_000;
   private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final String REJECTIONS = ".rejections";
+  private static final String COSTS = ".costs";
+  private static final String READ = "ReadRecords/Read";
+  private static final String COMPILE = "CompileDesigns/Compile";
+  private static final String VERIFY = "VerifyModels/Verify";
 
   private final FlinkRest rest;
   private final String job;
@@ -127,17 +131,20 @@ public final class ClusterWatch implements BuildJob.Listener {
   }
 
   /**
-   * Sets what is shown to what the operators of a job have put out. Rejections are counted when
-   * their stage has ended, as nobody reads them before.
+   * Sets what is shown to what the operators of a job have put out. Rejections, and what a stage
+   * says of costs, are counted when their stage has ended, as nobody reads them before; until then
+   * they are among what it has put out, which is no more than what it was given.
    */
   static void count(Map<String, Long> written, RunCounters counters) {
-    set(counters.read, all(written, "ReadRecords/Read") - rejected(written, "ReadRecords/Read"));
-    long compiled = all(written, "CompileDesigns/Compile");
+    long read = all(written, READ) - rejected(written, READ);
+    set(counters.read, read);
+    long compiled = results(written, COMPILE, read);
     set(counters.compiled, compiled);
-    set(counters.models, compiled - rejected(written, "CompileDesigns/Compile"));
-    long simulated = all(written, "VerifyModels/Verify");
+    long models = compiled - rejected(written, COMPILE);
+    set(counters.models, models);
+    long simulated = results(written, VERIFY, models);
     set(counters.simulated, simulated);
-    set(counters.verified, simulated - rejected(written, "VerifyModels/Verify"));
+    set(counters.verified, simulated - rejected(written, VERIFY));
     set(
         counters.accepted,
         all(written, "LimitLength/Limit") - rejected(written, "LimitLength/Limit"));
@@ -150,6 +157,11 @@ public final class ClusterWatch implements BuildJob.Listener {
 
   private static long all(Map<String, Long> written, String operator) {
     return written.getOrDefault(operator, 0L);
+  }
+
+  /** What became of the records that a stage was given, one of each. */
+  private static long results(Map<String, Long> written, String operator, long given) {
+    return Math.min(given, all(written, operator) - all(written, operator + COSTS));
   }
 
   private static long rejected(Map<String, Long> written, String operator) {

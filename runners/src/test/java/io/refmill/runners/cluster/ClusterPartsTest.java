@@ -8,6 +8,7 @@ import io.refmill.beam.run.RunCounters;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +33,7 @@ class ClusterPartsTest {
     try {
       ClusterWatch.count(
           Map.of(
+              "ReadRecords/Read", 10L,
               "CompileDesigns/Compile", 10L,
               "CompileDesigns/Compile.rejections", 2L,
               "VerifyModels/Verify", 8L,
@@ -45,6 +47,32 @@ class ClusterPartsTest {
       assertEquals(3, counters.rejected.get());
     } finally {
       RunCounters.remove("parts");
+    }
+  }
+
+  /** An operator's number has them until the stage has ended. */
+  @Test
+  void costsAreNoDesigns() {
+    RunCounters counters = RunCounters.of("costs");
+    try {
+      Map<String, Long> written = new HashMap<>();
+      written.put("ReadRecords/Read", 10L);
+      written.put("CompileDesigns/Compile", 13L);
+      ClusterWatch.count(written, counters);
+      assertEquals(10, counters.compiled.get());
+      written.put("CompileDesigns/Compile.costs", 3L);
+      written.put("CompileDesigns/Compile.rejections", 2L);
+      written.put("VerifyModels/Verify", 11L);
+      ClusterWatch.count(written, counters);
+      assertEquals(10, counters.compiled.get());
+      assertEquals(8, counters.models.get());
+      assertEquals(8, counters.simulated.get());
+      written.put("VerifyModels/Verify.costs", 4L);
+      ClusterWatch.count(written, counters);
+      assertEquals(7, counters.simulated.get());
+      assertEquals(7, counters.verified.get());
+    } finally {
+      RunCounters.remove("costs");
     }
   }
 
