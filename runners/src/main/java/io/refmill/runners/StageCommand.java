@@ -19,7 +19,7 @@ import io.refmill.pipelines.StageReport;
 import io.refmill.report.DatasetReader;
 import io.refmill.report.RowFilter;
 import io.refmill.runners.options.LimitOptions;
-import io.refmill.runners.options.VerificationOptions;
+import io.refmill.runners.options.StimulusOptions;
 import io.refmill.runners.print.ModelProgress;
 import io.refmill.runners.print.TaughtPrinter;
 import io.refmill.runners.run.ExitCode;
@@ -65,7 +65,7 @@ abstract class StageCommand<R> implements Callable<Integer> {
   private ModelOptions models = new ModelOptions();
 
   @ArgGroup(exclusive = false, heading = "%nVerification:%n")
-  private VerificationOptions verification = new VerificationOptions();
+  private StimulusOptions verification = new StimulusOptions();
 
   @ArgGroup(exclusive = false, heading = "%nLimits on one design:%n")
   private LimitOptions limits = new LimitOptions();
