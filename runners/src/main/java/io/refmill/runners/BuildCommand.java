@@ -23,7 +23,7 @@ import io.refmill.runners.run.ExitCode;
 import io.refmill.runners.run.Interruption;
 import io.refmill.runners.run.PublishedRun;
 import io.refmill.runners.teach.TeachingArguments;
-import io.refmill.runners.value.LocalPathConverter;
+import io.refmill.runners.value.NumberConverter;
 import io.refmill.runners.value.Numbers;
 import io.refmill.runners.value.Places;
 import io.refmill.runners.value.Unread;
@@ -202,9 +202,8 @@ final class BuildCommand implements Callable<Integer> {
     BuildCommand command = new BuildCommand();
     command.remade = manifest;
     CommandLine parent = spec.commandLine();
-    return new CommandLine(command)
+    return NumberConverter.register(new CommandLine(command))
         .setCaseInsensitiveEnumValuesAllowed(true)
-        .registerConverter(Path.class, new LocalPathConverter())
         .setOut(parent.getOut())
         .setErr(parent.getErr())
         .setExecutionExceptionHandler(parent.getExecutionExceptionHandler())
@@ -331,6 +330,10 @@ final class BuildCommand implements Callable<Integer> {
     if (inputs.isEmpty()) {
       throw new CommandLine.ParameterException(
           spec.commandLine(), "expected --input=PATH, or --from-manifest=FILE");
+    }
+    if (output.isBlank()) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(), "--output is empty; it names the directory of the dataset");
     }
     for (String input : inputs) {
       if (input.isBlank()) {

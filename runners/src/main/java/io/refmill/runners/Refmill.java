@@ -5,10 +5,10 @@ import io.refmill.runners.run.ExitCode;
 import io.refmill.runners.run.Failures;
 import io.refmill.runners.run.LastWords;
 import io.refmill.runners.run.OwnProcess;
-import io.refmill.runners.value.LocalPathConverter;
+import io.refmill.runners.value.NumberConverter;
+import io.refmill.runners.value.Repeated;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -92,10 +92,9 @@ public final class Refmill implements Runnable {
       command.setOut(out);
       command.setErr(err);
     }
-    command
+    NumberConverter.register(command)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpAutoWidth(true)
-        .registerConverter(Path.class, new LocalPathConverter())
         .setExecutionExceptionHandler(Refmill::failed)
         .setParameterExceptionHandler(Refmill::misused);
     try {
@@ -108,7 +107,7 @@ public final class Refmill implements Runnable {
 
   private static int misused(CommandLine.ParameterException e, String[] args) {
     CommandLine command = e.getCommandLine();
-    command.getErr().println("refmill: " + e.getMessage());
+    command.getErr().println("refmill: " + Repeated.message(e, args).orElse(e.getMessage()));
     CommandLine.UnmatchedArgumentException.printSuggestions(e, command.getErr());
     command.getErr().println("Try: " + command.getCommandSpec().qualifiedName() + " --help");
     command.getErr().flush();

@@ -188,7 +188,8 @@ class OptionValuesTest {
           {"--budget=1", "--budget has no effect " + any},
           {"--prompts=none", "--prompts has no effect " + any},
           {"--prove-seconds=5", "--prove-seconds has no effect without --prove;"},
-          {"--staging=place", "--staging has no effect without an --output on a storage"}
+          {"--staging=place", "--staging has no effect without an --output on a storage"},
+          {"--s3-endpoint=http://h:9", "--s3-endpoint has no effect without an address that begins"}
         }) {
       refused(build(), each[0], each[1]);
     }
@@ -196,6 +197,49 @@ class OptionValuesTest {
     annotating.addAll(List.of("--annotate", "--endpoint=demo"));
     refused(annotating, "--candidates=5", "--candidates has no effect without --distill");
     refused(annotating, "--max-pass=0.5", "--max-pass has no effect without --rollouts");
+    refused(decontaminate(), "--s3-endpoint=http://h:9", "--s3-endpoint has no effect without an");
+  }
+
+  /** Designs share simulations in builds alone. */
+  @Test
+  void stagesHaveNoRateOfConfirmations() {
+    for (String stage : List.of("annotate", "distill", "agents", "curate")) {
+      List<String> command = List.of(stage, dataset, "--endpoint=demo", output);
+      refused(command, "--confirm-rate=0.5", "Unknown option: '--confirm-rate=0.5'");
+    }
+  }
+
+  @Test
+  void numbersAreWrittenInDigits() {
+    String whole = "expected a whole number in digits alone, without a unit, of at most ";
+    refused(build(), "--vectors=1k", "'--vectors': " + whole + "2147483647, found '1k'");
+    refused(build(), "--vectors=3000000000", whole + "2147483647, found '3000000000'");
+    refused(build(), "--vectors=", whole + "2147483647, found ''");
+    refused(build(), "--store-size=4GB", whole + "9223372036854775807, found '4GB'");
+    refused(build(), "--seed=0.5", whole + "9223372036854775807, found '0.5'");
+    String number = "expected a number such as 0.5, without a unit, found ";
+    refused(build(), "--confirm-rate=50%", "'--confirm-rate': " + number + "'50%'");
+    refused(build(), "--max-baseline=NaN", number + "'NaN'");
+    refused(List.of("prove"), "--seconds=10s", whole + "2147483647, found '10s'");
+  }
+
+  @Test
+  void placesHaveNames() {
+    List<String> build = List.of("build", "--input=" + verilog);
+    refused(build, "--output=", "refmill: --output is empty; it names the directory");
+    refused(
+        List.of("annotate", dataset), "--output=", "'--output': expected a path, found nothing");
+    refused(build(), "--store=", "the directory that you are in is .");
+  }
+
+  @Test
+  void whatIsGivenTwiceIsNamed() {
+    for (String option : List.of("--vectors=5", "--top=m", "--splits=train", "--runner=direct")) {
+      List<String> command = new ArrayList<>(build());
+      command.add(option);
+      String name = option.substring(0, option.indexOf('='));
+      refused(command, option, "refmill: " + name + " is given more than once, and one value");
+    }
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.refmill.runners.execution;
 
 import io.refmill.beam.remote.RemoteFiles;
 import io.refmill.ingest.file.FilePaths;
+import io.refmill.runners.value.Unread;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -47,6 +48,9 @@ public final class RemoteOptions {
    */
   public void check(CommandLine command, List<String> texts) {
     List<String> addresses = texts.stream().filter(RemoteOptions::isRemote).toList();
+    if (addresses.stream().noneMatch(RemoteOptions::isS3)) {
+      Unread.without(command, "--s3-endpoint", "an address that begins with s3://");
+    }
     if (addresses.isEmpty()) {
       return;
     }
@@ -65,6 +69,10 @@ public final class RemoteOptions {
   /** Whether a text is the address of something on a storage. */
   public static boolean isRemote(String text) {
     return RemoteFiles.scheme(text).filter(scheme -> !OTHERS.contains(scheme)).isPresent();
+  }
+
+  private static boolean isS3(String address) {
+    return RemoteFiles.scheme(address).filter(S3::equalsIgnoreCase).isPresent();
   }
 
   private static String missing(String address) {

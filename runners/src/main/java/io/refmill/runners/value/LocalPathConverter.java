@@ -19,6 +19,10 @@ public final class LocalPathConverter implements CommandLine.ITypeConverter<Path
               + "' is an address, and this has to be on this machine (inputs of build and"
               + " decontaminate and the output of build may be on a storage)");
     }
+    if (value.isBlank()) {
+      throw new CommandLine.TypeConversionException(
+          "expected a path, found nothing; the directory that you are in is .");
+    }
     try {
       return Path.of(value);
     } catch (InvalidPathException e) {
