@@ -21,7 +21,7 @@ public enum DiagnosticCode {
   EMPTY_SOURCE(INVALID_SOURCE, "no Verilog source in this record", ""),
   UNREADABLE_RECORD(INVALID_SOURCE, "the record cannot be read: %s", ""),
   NO_CODE_FOUND(INVALID_SOURCE, "no Verilog found in column %s", ""),
-  SOURCE_TOO_LARGE(RESOURCE_LIMIT, "source has %s characters; the limit is %s", ""),
+  SOURCE_TOO_LARGE(RESOURCE_LIMIT, "%s; the limit is %s", ""),
 
   // Preprocessor and parser.
   INCLUDE_NOT_FOUND(INVALID_SOURCE, "include file \"%s\" is not among the given files", "22.4"),

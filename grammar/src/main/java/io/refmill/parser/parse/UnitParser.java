@@ -92,7 +92,7 @@ final class UnitParser {
           Diagnostic.of(
               DiagnosticCode.SOURCE_TOO_LARGE,
               start(file),
-              file.text().length(),
+              "source has " + file.text().length() + " characters",
               limits.maxCharacters()));
     }
     return tooLarge;

@@ -164,7 +164,8 @@ public final class RowTextReader {
     }
     if (text.length() > options.maxSourceCharacters()) {
       throw new UnusableException(
-          DiagnosticCode.SOURCE_TOO_LARGE.message(text.length(), options.maxSourceCharacters()));
+          DiagnosticCode.SOURCE_TOO_LARGE.message(
+              "source has " + text.length() + " characters", options.maxSourceCharacters()));
     }
     if (Texts.hasLoneSurrogate(text)) {
       throw new UnusableException("the text holds half a surrogate pair");

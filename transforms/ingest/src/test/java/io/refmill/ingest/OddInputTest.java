@@ -248,6 +248,7 @@ class OddInputTest {
     }
     assertEquals(List.of("r.jsonl:2"), List.copyOf(designs.keySet()));
     assertEquals(List.of("SOURCE_TOO_LARGE"), rejections.stream().map(RejectedRow::code).toList());
+    assertEquals("the row has 41943040 bytes; the limit is 1048576", rejected());
   }
 
   @Test
@@ -255,5 +256,17 @@ class OddInputTest {
     Files.write(directory.resolve("m.v"), "module \u00fc; endmodule".getBytes(ISO_8859_1));
     read(directory.toString());
     assertEquals("the record cannot be read: it is not UTF-8", rejected());
+  }
+
+  @Test
+  void utf16IsCalledSo() throws Exception {
+    Files.write(directory.resolve("m.v"), ("\uFEFF" + module("m")).getBytes(UTF_16LE));
+    read(directory.toString());
+    assertEquals("the record cannot be read: it is UTF-16; write UTF-8", rejected());
+    rejections.clear();
+    Path rows = directory.resolve("r.jsonl");
+    Files.write(rows, "\uFEFF{\"code\": \"x\"}".getBytes(UTF_16LE));
+    read(rows.toString());
+    assertEquals("the record cannot be read: it is UTF-16; write UTF-8", rejected());
   }
 }

@@ -31,6 +31,18 @@ public final class Texts {
     return withoutMark(text);
   }
 
+  /** Why bytes are no text, where they are not UTF-8, and what to do if that is known. */
+  public static String notUtf8(byte[] bytes) {
+    return isWide(bytes) ? "it is UTF-16; write UTF-8" : "it is not UTF-8";
+  }
+
+  /** Whether bytes begin with the mark of UTF-16. */
+  static boolean isWide(byte[] bytes) {
+    return bytes.length > 1
+        && ((bytes[0] == (byte) 0xFE && bytes[1] == (byte) 0xFF)
+            || (bytes[0] == (byte) 0xFF && bytes[1] == (byte) 0xFE));
+  }
+
   /** Decodes UTF-8; bytes that are none become replacement characters. */
   public static String lenient(byte[] bytes) {
     return withoutMark(new String(bytes, StandardCharsets.UTF_8));

@@ -43,7 +43,7 @@ public final class VerilogFile {
       if (isAsciiOutsideComments(text)) {
         return text;
       }
-      throw new NoSourceException("it is not UTF-8", e);
+      throw new NoSourceException(Texts.notUtf8(bytes), e);
     }
   }
 
@@ -63,11 +63,8 @@ public final class VerilogFile {
    */
   public static String guess(Path path) throws IOException {
     byte[] bytes = bytes(path);
-    boolean wide =
-        bytes.length > 1
-            && ((bytes[0] == (byte) 0xFE && bytes[1] == (byte) 0xFF)
-                || (bytes[0] == (byte) 0xFF && bytes[1] == (byte) 0xFE));
-    return new String(bytes, wide ? StandardCharsets.UTF_16 : StandardCharsets.ISO_8859_1);
+    return new String(
+        bytes, Texts.isWide(bytes) ? StandardCharsets.UTF_16 : StandardCharsets.ISO_8859_1);
   }
 
   private static byte[] bytes(Path path) throws IOException {

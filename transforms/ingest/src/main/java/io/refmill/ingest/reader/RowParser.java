@@ -66,7 +66,13 @@ final class RowParser {
   void take(byte[] bytes, long length, long line, long index) {
     String place = source + ":" + line;
     if (length > maxBytes) {
-      rows.reject(place, index, source, DiagnosticCode.SOURCE_TOO_LARGE, length, maxBytes);
+      rows.reject(
+          place,
+          index,
+          source,
+          DiagnosticCode.SOURCE_TOO_LARGE,
+          "the row has " + length + " bytes",
+          maxBytes);
       return;
     }
     JsonNode row;
@@ -79,7 +85,7 @@ final class RowParser {
       }
       row = format.row(text);
     } catch (CharacterCodingException e) {
-      unreadable(place, index, "it is not UTF-8");
+      unreadable(place, index, Texts.notUtf8(bytes));
       return;
     } catch (JsonProcessingException e) {
       unreadable(place, index, "it is not " + expected + ": " + e.getOriginalMessage());

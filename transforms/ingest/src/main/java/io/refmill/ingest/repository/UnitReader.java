@@ -82,7 +82,10 @@ public final class UnitReader {
     }
     if (characters > options.maxSourceCharacters()) {
       return rejected(
-          unit, DiagnosticCode.SOURCE_TOO_LARGE, characters, options.maxSourceCharacters());
+          unit,
+          DiagnosticCode.SOURCE_TOO_LARGE,
+          "source has " + characters + " characters",
+          options.maxSourceCharacters());
     }
     if (files.get(files.size() - 1).text().isBlank()) {
       return rejected(unit, DiagnosticCode.EMPTY_SOURCE);

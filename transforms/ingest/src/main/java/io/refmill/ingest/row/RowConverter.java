@@ -108,7 +108,9 @@ public final class RowConverter implements RowSink {
     long characters = code.length() + (several ? RowFiles.characters(row) : 0);
     if (characters > options.maxSourceCharacters()) {
       throw new RejectedException(
-          DiagnosticCode.SOURCE_TOO_LARGE, characters, options.maxSourceCharacters());
+          DiagnosticCode.SOURCE_TOO_LARGE,
+          "source has " + characters + " characters",
+          options.maxSourceCharacters());
     }
     String specification = layout.specification(row);
     if (Texts.hasLoneSurrogate(code)
