@@ -21,6 +21,7 @@ import io.refmill.runners.print.FunnelPrinter;
 import io.refmill.runners.print.ProgressPrinter;
 import io.refmill.runners.print.Words;
 import io.refmill.runners.run.ExitCode;
+import io.refmill.runners.run.Interruption;
 import io.refmill.runners.run.PublishedRun;
 import io.refmill.runners.value.Numbers;
 import io.refmill.runners.value.Places;
@@ -173,6 +174,8 @@ final class AugmentCommand implements Callable<Integer> {
   /** Whether the shares were reached. */
   private boolean reached = true;
 
+  private Interruption interruption;
+
   @Override
   public Integer call() throws IOException {
     check();
@@ -181,12 +184,22 @@ final class AugmentCommand implements Callable<Integer> {
       return ExitCode.OK;
     }
     int code =
-        new PublishedRun(spec.commandLine()).run(output, force, making::findTools, this::augment);
+        new PublishedRun(spec.commandLine()).run(output, force, this::findTools, this::augment);
     return code == ExitCode.OK && !reached ? ExitCode.FAILURE : code;
+  }
+
+  private int findTools(Path scratch, Interruption ended) throws IOException {
+    interruption = ended;
+    return making.findTools(scratch, ended);
   }
 
   private void augment(OutputDirectory directory, Path scratch)
       throws InputException, OutputException, RunFailedException, IOException {
+    String name = "refmill augment " + directory.target();
+    BuildJob.Listener shown =
+        making.execution.progress(new ProgressPrinter(spec.commandLine().getErr()));
+    BuildJob.Listener told =
+        interruption.follows(making.execution.watch(name, shown), directory, shown);
     Path shared = directory.work();
     BuildOptions build =
         build(
@@ -207,15 +220,9 @@ final class AugmentCommand implements Callable<Integer> {
             rewrites,
             rounds,
             making.execution.scratch(scratch.resolve("drafts"), shared.resolve("drafts")));
-    BuildJob.Listener shown =
-        making.execution.progress(new ProgressPrinter(spec.commandLine().getErr()));
     AugmentJob job =
-        new AugmentJob(
-            options,
-            build,
-            making.execution.choice(
-                scratch, "refmill augment " + directory.target(), making.remote));
-    print(job.run(directory, shown));
+        new AugmentJob(options, build, making.execution.choice(scratch, name, making.remote));
+    print(job.run(directory, told));
   }
 
   private BuildOptions build(Path scratch, Store kept) {

@@ -12,7 +12,6 @@ import io.refmill.pipelines.OutputException;
 import io.refmill.pipelines.RunFailedException;
 import io.refmill.pipelines.TeachingOptions;
 import io.refmill.pipelines.Version;
-import io.refmill.runners.cluster.ClusterWatch;
 import io.refmill.runners.execution.OutputPlace;
 import io.refmill.runners.execution.RemoteOptions;
 import io.refmill.runners.options.ManifestArguments;
@@ -278,14 +277,10 @@ final class BuildCommand implements Callable<Integer> {
       return;
     }
     String name = "refmill build " + directory.target();
-    Optional<ClusterWatch> watch = making.execution.watch(name, shown);
-    if (watch.isPresent() && watch.get().cancel() > 0) {
-      // Of a run that was killed: it would write among the files of this one.
-      directory.clear();
-    }
-    watch.ifPresent(interruption::ends);
+    BuildJob.Listener told =
+        interruption.follows(making.execution.watch(name, shown), directory, shown);
     BuildJob job = new BuildJob(options, making.execution.choice(scratch, name, making.remote));
-    BuildJob.Result result = job.run(directory, watch.isPresent() ? watch.get() : shown);
+    BuildJob.Result result = job.run(directory, told);
     publish();
     FunnelPrinter.print(spec.commandLine().getOut(), result, place.named());
     if (result.teaching().isPresent()) {

@@ -21,6 +21,7 @@ import io.refmill.runners.options.LimitOptions;
 import io.refmill.runners.options.RowOptions;
 import io.refmill.runners.print.RowProgress;
 import io.refmill.runners.run.ExitCode;
+import io.refmill.runners.run.Interruption;
 import io.refmill.runners.run.PublishedRun;
 import io.refmill.runners.value.Columns;
 import io.refmill.runners.value.Numbers;
@@ -121,22 +122,30 @@ final class DecontaminateCommand implements Callable<Integer> {
   @ArgGroup(exclusive = false, heading = "%nExecution:%n")
   private ExecutionOptions execution = new ExecutionOptions();
 
+  private Interruption interruption;
+
   @Override
   public Integer call() throws IOException {
     check();
     remote.check(spec.commandLine(), inputs);
     return new PublishedRun(spec.commandLine())
-        .run(dryRun ? null : output, force, (scratch, i) -> ExitCode.OK, this::decontaminate);
+        .run(dryRun ? null : output, force, this::begin, this::decontaminate);
+  }
+
+  private int begin(Path scratch, Interruption ended) {
+    interruption = ended;
+    return ExitCode.OK;
   }
 
   private void decontaminate(OutputDirectory directory, Path scratch)
       throws InputException, OutputException, RunFailedException, IOException {
     Path shared = directory == null ? scratch : directory.work().resolve("scratch");
+    String name = "refmill decontaminate " + (directory == null ? scratch : directory.target());
+    var shown = execution.progress(new RowProgress(spec.commandLine().getErr()));
+    var progress = interruption.follows(execution.watch(name, shown), directory, shown);
     DecontaminateJob job =
         new DecontaminateJob(
-            options(execution.scratch(scratch, shared)),
-            execution.choice(scratch, "refmill decontaminate", remote));
-    var progress = execution.progress(new RowProgress(spec.commandLine().getErr()));
+            options(execution.scratch(scratch, shared)), execution.choice(scratch, name, remote));
     print(dryRun ? job.dryRun(progress) : job.run(directory, progress));
   }
 

@@ -200,6 +200,36 @@ class ClusterTest {
     }
   }
 
+  /** Whatever it does there: workers would go on writing where the output was to be. */
+  @Test
+  @Order(4)
+  void endedClientOfAnotherCommandEndsItsJob() throws Exception {
+    String rows = "--input=" + slowRows();
+    String base = "--base=" + directory.resolve("direct");
+    for (List<String> command :
+        List.of(
+            List.of("decontaminate", rows, "--verilog-column=code"),
+            List.of("augment", base, "--targets=fsm", "--share=0.9"))) {
+      List<String> arguments = new ArrayList<>(command);
+      arguments.addAll(List.of("--output=" + directory.resolve("other"), onCluster()));
+      Process run = inProcess(arguments);
+      FlinkRest rest = new FlinkRest(master);
+      String name = "refmill " + command.get(0) + " " + directory.toRealPath().resolve("other");
+      until("a job", run, () -> runs(rest, name) == 1);
+      run.destroy();
+      assertTrue(run.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS));
+      assertEquals(143, run.exitValue(), said());
+      assertEquals(0, rest.overview().jobs());
+      try (var left = Files.list(directory)) {
+        assertEquals(
+            List.of(),
+            left.map(p -> p.getFileName().toString())
+                .filter(n -> n.contains("other") && !n.endsWith("-store"))
+                .toList());
+      }
+    }
+  }
+
   @Test
   @Order(5)
   void jobOfAKilledClientIsEndedByTheNext() throws Exception {
@@ -239,5 +269,28 @@ class ClusterTest {
     // Progress is that of the workers, though they are other processes.
     assertTrue(said().contains("compiled 120"), said());
     assertEquals(1, new FlinkRest(master).overview().taskManagers());
+  }
+
+  /** Nothing is there after it. */
+  @Test
+  @Order(7)
+  void lostJobManagerIsCalledSo() throws Exception {
+    Process run = inProcess(arguments(slowRows(), "lost", 3000, onCluster(), "--no-progress"));
+    FlinkRest rest = new FlinkRest(master);
+    until("a job", run, () -> runs(rest, "refmill build " + real("lost")) == 1);
+    ProcessHandle.of(pid("jobmanager")).orElseThrow().destroyForcibly();
+    assertTrue(run.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS));
+    assertEquals(1, run.exitValue(), said());
+    String gone = "nothing was published: the Flink cluster at " + master + " does not answer (";
+    assertTrue(said().contains(gone), said());
+    assertTrue(said().contains("the same command goes on from what was done"), said());
+  }
+
+  private static String real(String name) {
+    try {
+      return directory.toRealPath().resolve(name).toString();
+    } catch (java.io.IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
   }
 }

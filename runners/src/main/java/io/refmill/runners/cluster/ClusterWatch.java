@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -28,6 +30,7 @@ public final class ClusterWatch implements BuildJob.Listener {
   private final String job;
   private final BuildJob.Listener shown;
   private final Set<String> earlier = new HashSet<>();
+  private final Set<String> seen = ConcurrentHashMap.newKeySet();
   private volatile Thread thread;
   private RunCounters counters;
 
@@ -101,6 +104,28 @@ public final class ClusterWatch implements BuildJob.Listener {
     return ended;
   }
 
+  /**
+   * What to say of a run that failed, if that is because the cluster has ended; what its client
+   * says of that names neither the cluster nor what to do.
+   */
+  public Optional<String> lost() {
+    try {
+      boolean known = rest.jobs(job).stream().map(FlinkRest.Job::id).anyMatch(seen::contains);
+      return known || seen.isEmpty()
+          ? Optional.empty()
+          : Optional.of(
+              "the Flink cluster at "
+                  + rest.master()
+                  + " does not know the job any more: its JobManager has been started anew;"
+                  + " the same command goes on from what was done");
+    } catch (IOException e) {
+      return Optional.of(
+          e.getMessage()
+              + "; see the log of its JobManager (./refmill cluster status says where) and start it"
+              + " again, then the same command goes on from what was done");
+    }
+  }
+
   private void follow() {
     try {
       while (true) {
@@ -125,6 +150,7 @@ public final class ClusterWatch implements BuildJob.Listener {
   private void look(boolean running) throws IOException {
     for (FlinkRest.Job each : rest.jobs(job)) {
       if (!earlier.contains(each.id()) && !(running && each.hasEnded())) {
+        seen.add(each.id());
         count(rest.written(each.id()), counters);
       }
     }

@@ -153,6 +153,11 @@ public final class FlinkRest {
     return HttpRequest.newBuilder(URI.create("http://" + master + path)).timeout(ANSWER);
   }
 
+  /** Java's client has no words for a port where nobody listens. */
+  private static String why(IOException error) {
+    return error.getMessage() == null ? "nobody listens there" : error.getMessage();
+  }
+
   private JsonNode send(HttpRequest request) throws IOException {
     HttpResponse<byte[]> response;
     try {
@@ -162,7 +167,7 @@ public final class FlinkRest {
       throw new ClusterException("interrupted while asking the Flink cluster at " + master, e);
     } catch (IOException e) {
       throw new ClusterException(
-          "the Flink cluster at " + master + " does not answer (" + e.getMessage() + ")", e);
+          "the Flink cluster at " + master + " does not answer (" + why(e) + ")", e);
     }
     if (response.statusCode() / 100 != 2) {
       throw new ClusterException(

@@ -1,9 +1,11 @@
 package io.refmill.runners.run;
 
+import io.refmill.pipelines.BuildJob;
 import io.refmill.pipelines.OutputDirectory;
 import io.refmill.runners.cluster.ClusterWatch;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -37,9 +39,31 @@ public final class Interruption implements AutoCloseable {
     scratch = used;
   }
 
-  /** Has the job on a cluster ended. */
-  public void ends(ClusterWatch used) {
-    watch = used;
+  /**
+   * Has the job on a cluster ended, if there is one. One of the same output that goes on from a
+   * client that was killed is ended at once: it would write among the files of this run.
+   *
+   * @param used follows the job; empty if all is done in this process
+   * @param output of the run; null if it has none
+   * @param shown what shows how a run in this process goes
+   * @return what is to be told how the run goes
+   */
+  public BuildJob.Listener follows(
+      Optional<ClusterWatch> used, OutputDirectory output, BuildJob.Listener shown)
+      throws IOException {
+    if (used.isEmpty()) {
+      return shown;
+    }
+    if (used.get().cancel() > 0 && output != null) {
+      output.clear();
+    }
+    watch = used.get();
+    return watch;
+  }
+
+  /** What to say of a run that failed because its cluster is gone; empty if it is there. */
+  Optional<String> lost() {
+    return watch == null ? Optional.empty() : watch.lost();
   }
 
   /** Says who knows whether a dataset is in its place, if that is not the directory. */

@@ -100,6 +100,10 @@ public final class PublishedRun {
       if (interruption.isRunning()) {
         return ExitCode.FAILURE;
       }
+      Optional<String> lost = interruption.lost();
+      if (lost.isPresent()) {
+        return failed(lost.get());
+      }
       Optional<String> line = Failures.line(e);
       if (line.isEmpty()) {
         // Or a library that found no room for its files.
