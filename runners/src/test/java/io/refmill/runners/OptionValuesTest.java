@@ -233,6 +233,15 @@ class OptionValuesTest {
   }
 
   @Test
+  void licensesAreNamedAndNotBothWantedAndUnwanted() {
+    refused(build(), "--licenses-allow=", "--licenses-allow has an empty name; expected names");
+    refused(build(), "--licenses-deny=MIT,,ISC", "--licenses-deny has an empty name");
+    List<String> allowed = new ArrayList<>(build());
+    allowed.add("--licenses-allow=MIT,ISC");
+    refused(allowed, "--licenses-deny=isc", "ISC is in --licenses-allow and in --licenses-deny");
+  }
+
+  @Test
   void whatIsGivenTwiceIsNamed() {
     for (String option : List.of("--vectors=5", "--top=m", "--splits=train", "--runner=direct")) {
       List<String> command = new ArrayList<>(build());

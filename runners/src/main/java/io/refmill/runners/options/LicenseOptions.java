@@ -43,11 +43,28 @@ public final class LicenseOptions {
   }
 
   /**
-   * Makes sure that the column is named as it can be.
+   * Makes sure that the column is named as it can be, and that the lists have names, none of them
+   * in both.
    *
    * @throws CommandLine.ParameterException if it is not
    */
   public void check(CommandLine command) {
     Columns.check(command, "--license-column", column);
+    requireNames(command, "--licenses-allow", allow);
+    requireNames(command, "--licenses-deny", deny);
+    for (String each : allow) {
+      if (deny.stream().anyMatch(each::equalsIgnoreCase)) {
+        throw new CommandLine.ParameterException(
+            command,
+            each + " is in --licenses-allow and in --licenses-deny; leave one of them out");
+      }
+    }
+  }
+
+  private static void requireNames(CommandLine command, String option, List<String> names) {
+    if (names.stream().anyMatch(String::isBlank)) {
+      throw new CommandLine.ParameterException(
+          command, option + " has an empty name; expected names such as MIT,Apache-2.0");
+    }
   }
 }
