@@ -54,10 +54,13 @@ abstract class S3Test {
     if (output.startsWith("s3://")) {
       arguments.add("--staging=" + directory.resolve("staging"));
     }
-    arguments.add("--s3-endpoint=" + server.endpoint());
     arguments.add("--vectors=100");
     arguments.add("--no-progress");
     arguments.addAll(List.of(more));
+    if (arguments.stream().anyMatch(argument -> argument.contains("://"))) {
+      // Where nothing is on a storage it is refused.
+      arguments.add("--s3-endpoint=" + server.endpoint());
+    }
     return run(arguments.toArray(String[]::new));
   }
 

@@ -48,12 +48,15 @@ public final class RemoteOptions {
    */
   public void check(CommandLine command, List<String> texts) {
     List<String> addresses = texts.stream().filter(RemoteOptions::isRemote).toList();
+    if (!addresses.isEmpty()) {
+      use(command, addresses);
+    }
     if (addresses.stream().noneMatch(RemoteOptions::isS3)) {
       Unread.without(command, "--s3-endpoint", "an address that begins with s3://");
     }
-    if (addresses.isEmpty()) {
-      return;
-    }
+  }
+
+  private void use(CommandLine command, List<String> addresses) {
     if (endpoint != null && (endpoint.getScheme() == null || endpoint.getHost() == null)) {
       throw new CommandLine.ParameterException(
           command, "expected --s3-endpoint=http://HOST:PORT, found " + endpoint);
