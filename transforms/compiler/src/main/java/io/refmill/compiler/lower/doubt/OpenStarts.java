@@ -4,14 +4,14 @@ import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.lower.state.LoweringState;
 import io.refmill.contract.Doubt;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
 /**
- * Finds places at which a design without resets decides by state that has no start value. While
- * that is x, a plain simulation goes the way of what is false (IEEE 1800-2017 12.4), and shows
- * known values that a start at 0 may not lead to; for how long, depends on the inputs.
+ * Finds places at which a design decides by state that has no start value and that is not known
+ * after the first calls ({@link OpenState}). While that is x, a plain simulation goes the way of
+ * what is false (IEEE 1800-2017 12.4), and shows known values that a start at 0 may not lead to;
+ * for how long, depends on the inputs.
  *
  * <pre>
  * reg [3:0] n;  reg held = 0;
@@ -25,12 +25,7 @@ final class OpenStarts {
   private OpenStarts() {}
 
   static List<Doubt> find(LoweringState design) {
-    if (!design.design().resets().isEmpty()) {
-      // Calls begin with a reset.
-      return List.of();
-    }
-    Set<Signal> open = new LinkedHashSet<>(design.state());
-    open.removeIf(s -> s.real() || design.starts().of(s).initialised());
+    Set<Signal> open = OpenState.of(design);
     if (open.isEmpty()) {
       return List.of();
     }
