@@ -4,7 +4,7 @@ import io.refmill.contamination.BenchmarkSample.Channel;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
+import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,7 +33,8 @@ final class ListFormat {
     Map<String, String> header = new LinkedHashMap<>();
     List<BenchmarkSample> samples = new ArrayList<>();
     List<BenchmarkDesign> designs = new ArrayList<>();
-    BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+    String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    BufferedReader reader = new BufferedReader(new StringReader(text));
     int number = 0;
     for (String line = reader.readLine(); line != null; line = reader.readLine()) {
       number++;
@@ -52,6 +53,10 @@ final class ListFormat {
       } catch (RuntimeException e) {
         throw new IllegalArgumentException("line " + number + " of a contamination list: " + e, e);
       }
+    }
+    if (number > 0 && !text.endsWith("\n")) {
+      // With the fields of the last line it would be a list with fewer problems.
+      throw new IllegalArgumentException("line " + number + " of a contamination list is cut off");
     }
     for (String key : List.of("format", "benchmark", "window")) {
       if (!header.containsKey(key)) {

@@ -86,6 +86,8 @@ class ContaminationListTest {
     assertRefused("", "no line #format");
     assertRefused("#format\t5\n#benchmark\tOurs\n", "no line #window");
     assertRefused("#format\t5\nCODE\tx\n", "line 2");
+    assertRefused(
+        "#format\t5\n#benchmark\tOurs\n#window\t13", "line 3 of a contamination list is cut");
   }
 
   private static void assertRefused(String text, String why) {
