@@ -18,6 +18,12 @@ import java.util.stream.Stream;
  *     Empty if none was asked for or none could be had
  * @param parts digests of the response in calls in which an output of one bit has a certain value,
  *     sorted: what the others are elsewhere may mean nothing. Empty unless asked for
+ * @param bits how many inputs and outputs there are if each bit of a vector is one, in the form of
+ *     {@link PortSignature}; empty unless asked for
+ * @param bitwise digests of the response as if each bit of a vector were a port, each behind its
+ *     sketch ({@link BitDigest}), sorted. Empty unless asked for
+ * @param withoutOne digests of the response without one of the outputs, sorted. Empty unless asked
+ *     for, as they are of records and never of problems
  */
 public record DesignFingerprint(
     String signature,
@@ -25,7 +31,10 @@ public record DesignFingerprint(
     String allPortNames,
     String structure,
     List<String> behaviours,
-    List<String> parts) {
+    List<String> parts,
+    String bits,
+    List<String> bitwise,
+    List<String> withoutOne) {
   /** Of a design of which nothing is known. */
   public static final DesignFingerprint NONE =
       new DesignFingerprint(">", "", "", "", List.of(), List.of());
@@ -37,6 +46,21 @@ public record DesignFingerprint(
     Objects.requireNonNull(structure, "structure");
     behaviours = behaviours.stream().sorted().distinct().toList();
     parts = parts.stream().sorted().distinct().toList();
+    Objects.requireNonNull(bits, "bits");
+    bitwise = bitwise.stream().sorted().distinct().toList();
+    withoutOne = withoutOne.stream().sorted().distinct().toList();
+  }
+
+  /** A design that was looked at with its ports as they are. */
+  public DesignFingerprint(
+      String signature,
+      String portNames,
+      String allPortNames,
+      String structure,
+      List<String> behaviours,
+      List<String> parts) {
+    this(
+        signature, portNames, allPortNames, structure, behaviours, parts, "", List.of(), List.of());
   }
 
   /** The same with further digests of behaviour. */
@@ -47,7 +71,38 @@ public record DesignFingerprint(
         allPortNames,
         structure,
         joined(behaviours, further),
-        joined(parts, furtherParts));
+        joined(parts, furtherParts),
+        bits,
+        bitwise,
+        withoutOne);
+  }
+
+  /** The same with what it does bit by bit. */
+  public DesignFingerprint withBits(String ports, List<String> digests) {
+    return new DesignFingerprint(
+        signature,
+        portNames,
+        allPortNames,
+        structure,
+        behaviours,
+        parts,
+        ports,
+        joined(bitwise, digests),
+        withoutOne);
+  }
+
+  /** The same with what it does without one of its outputs. */
+  public DesignFingerprint withoutOutput(List<String> digests) {
+    return new DesignFingerprint(
+        signature,
+        portNames,
+        allPortNames,
+        structure,
+        behaviours,
+        parts,
+        bits,
+        bitwise,
+        joined(withoutOne, digests));
   }
 
   /** The same without what holds in some calls alone. */
@@ -61,9 +116,14 @@ public record DesignFingerprint(
     return new DesignFingerprint(signature, portNames, allPortNames, "", parts, List.of());
   }
 
-  /** All that may be looked up: the response to all calls, and to some. */
+  /** What it does bit by bit, as all that is known of the behaviour. */
+  public DesignFingerprint inBits() {
+    return new DesignFingerprint(bits, portNames, allPortNames, "", bitwise, List.of());
+  }
+
+  /** All that may be looked up: the response to all calls, to some, and bit by bit. */
   public List<String> responses() {
-    return joined(behaviours, parts);
+    return joined(joined(behaviours, parts), bitwise);
   }
 
   private static List<String> joined(List<String> some, List<String> others) {

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Makes the list of a benchmark of its texts. Deterministic: the same texts and the same background
@@ -73,7 +74,8 @@ public final class ListBuilder {
   /** Signatures of the benchmark's designs: what covers none of them behaves as none of them. */
   public List<PortSignature> signatures() {
     return designs.values().stream()
-        .map(DesignFingerprint::signature)
+        .flatMap(design -> Stream.of(design.signature(), design.bits()))
+        .filter(ports -> !ports.isEmpty())
         .distinct()
         .map(PortSignature::parse)
         .toList();
@@ -129,6 +131,10 @@ public final class ListBuilder {
           if (!design.parts().isEmpty()) {
             distinct.computeIfAbsent(
                 text.entry() + "\t" + design.inPart(), key -> ofBackground(text, design.inPart()));
+          }
+          if (!design.bitwise().isEmpty()) {
+            distinct.computeIfAbsent(
+                text.entry() + "\t" + design.inBits(), key -> ofBackground(text, design.inBits()));
           }
         });
     return List.copyOf(distinct.values());

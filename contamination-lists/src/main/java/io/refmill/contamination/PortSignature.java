@@ -1,6 +1,7 @@
 package io.refmill.contamination;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -56,6 +57,15 @@ public record PortSignature(List<Integer> inputs, List<Integer> outputs) {
       own++;
     }
     return true;
+  }
+
+  /** The same with each bit of a vector as a port of its own. */
+  public PortSignature inBits() {
+    return new PortSignature(ones(inputs), ones(outputs));
+  }
+
+  private static List<Integer> ones(List<Integer> widths) {
+    return Collections.nCopies(widths.stream().mapToInt(Integer::intValue).sum(), 1);
   }
 
   @Override

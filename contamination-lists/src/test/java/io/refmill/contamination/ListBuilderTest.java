@@ -188,4 +188,31 @@ class ListBuilderTest {
     // One that is alike in part makes the part ordinary, and not the whole.
     assertEquals(List.of(0, 1), designs.stream().map(BenchmarkDesign::background).toList());
   }
+
+  @Test
+  void whatHoldsBitByBitIsADesignOfItsOwn() throws Exception {
+    DesignFingerprint reference =
+        new DesignFingerprint("1,2>8", "ab", "ab", "cd", List.of("01"), List.of())
+            .withBits("1,1,1>1,1,1,1,1,1,1,1", List.of("02"));
+    DesignFingerprint apart =
+        new DesignFingerprint("1,1,1>1,1,1,1,1,1,1,1", "xy", "xy", "", List.of("02"), List.of());
+    ListBuilder builder =
+        new ListBuilder(
+            PROVENANCE,
+            List.of(code("p", "v", "assign y = x;")),
+            (verilog, top) -> Optional.of(reference));
+    builder.addBackground(
+        "module other(input q, output r); assign r = q; assign q = r; endmodule",
+        null,
+        (verilog, top) -> Optional.of(apart));
+
+    assertEquals(
+        List.of("1,2>8", "1,1,1>1,1,1,1,1,1,1,1"),
+        builder.signatures().stream().map(PortSignature::toString).toList());
+    List<BenchmarkDesign> designs = builder.build().designs();
+    assertEquals(
+        List.of(List.of("01"), List.of("02")),
+        designs.stream().map(design -> design.fingerprint().behaviours()).toList());
+    assertEquals(List.of(0, 1), designs.stream().map(BenchmarkDesign::background).toList());
+  }
 }

@@ -30,4 +30,10 @@ class PortSignatureTest {
     assertFalse(signature.covers(PortSignature.parse("1,1,1>8")));
     assertFalse(signature.covers(PortSignature.parse("1,1,8>1,8")));
   }
+
+  @Test
+  void eachBitMayBeAPort() {
+    assertEquals("1,1,1>1,1", PortSignature.parse("1,2>2").inBits().toString());
+    assertEquals(">1", PortSignature.parse(">1").inBits().toString());
+  }
 }

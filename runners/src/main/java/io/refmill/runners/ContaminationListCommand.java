@@ -8,6 +8,7 @@ import io.refmill.contamination.layout.LayoutException;
 import io.refmill.cosim.settings.CosimOptions;
 import io.refmill.cosim.settings.Toolchain;
 import io.refmill.fingerprint.ModelFingerprinter;
+import io.refmill.fingerprint.Sought;
 import io.refmill.ingest.fault.InputException;
 import io.refmill.ingest.license.LicenseRules;
 import io.refmill.ingest.settings.IngestOptions;
@@ -119,7 +120,7 @@ final class ContaminationListCommand implements Callable<Integer> {
               source,
               background,
               IngestOptions.DEFAULT,
-              wanted -> new ModelFingerprinter(options, wanted));
+              wanted -> new ModelFingerprinter(options, Sought.ofProblems(wanted)));
       ContaminationListJob.write(list, output);
       report(source, list);
       return ExitCode.OK;

@@ -8,6 +8,7 @@ import io.refmill.cosim.process.ScratchDirectory;
 import io.refmill.cosim.process.Spending;
 import io.refmill.cosim.python.Behaviour;
 import io.refmill.cosim.python.FoundPorts;
+import io.refmill.cosim.python.Look;
 import io.refmill.cosim.python.PythonPool;
 import io.refmill.cosim.settings.CosimOptions;
 import java.io.IOException;
@@ -34,37 +35,45 @@ public final class BehaviourProbe implements AutoCloseable {
   }
 
   /**
-   * The behaviour of a model.
+   * The behaviour of a model. If there is no time for all that is asked, what takes longest is left
+   * out.
    *
-   * @param parts whether the response where an output has one value is asked for
+   * @param look what is asked besides the whole response
    * @param spending hears what the model takes
    * @return empty if the model could not be run to the end within its limits
    * @throws MachineFault if that says nothing about the model
    */
-  public Optional<Behaviour> of(
-      String python, DesignInterface design, boolean parts, Spending spending)
+  public Optional<Behaviour> of(String python, DesignInterface design, Look look, Spending spending)
       throws IOException, InterruptedException {
-    return interpreters.telling(spending).behaviour(python, design, null, parts);
+    PythonPool told = interpreters.telling(spending);
+    Optional<Behaviour> all = told.behaviour(python, design, null, look);
+    return all.isPresent() || look.equals(look.quick())
+        ? all
+        : told.behaviour(python, design, null, look.quick());
   }
 
-  /** The same, with no parts, and nobody hears of it. */
+  /** The whole response alone, and nobody hears of it. */
   public Optional<Behaviour> of(String python, DesignInterface design)
       throws IOException, InterruptedException {
-    return of(python, design, false, Spending.UNTOLD);
+    return of(python, design, Look.WHOLE, Spending.UNTOLD);
   }
 
   /**
    * The behaviours of a design whose source leaves bits open (x): of a table, all ways to fill them
-   * if they are few. With parts.
+   * if they are few.
    *
    * @param python the model with 0 in their place
    * @param filled the model with 1
+   * @param look what is asked besides the whole response
    * @return empty if a model could not be run to the end within its limits
    * @throws MachineFault if that says nothing about the models
    */
-  public Optional<Behaviour> of(String python, String filled, DesignInterface design)
+  public Optional<Behaviour> of(String python, String filled, DesignInterface design, Look look)
       throws IOException, InterruptedException {
-    return interpreters.behaviour(python, design, filled, true);
+    Optional<Behaviour> all = interpreters.behaviour(python, design, filled, look);
+    return all.isPresent() || look.equals(look.quick())
+        ? all
+        : interpreters.behaviour(python, design, filled, look.quick());
   }
 
   /**

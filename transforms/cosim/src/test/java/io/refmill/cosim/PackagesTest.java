@@ -18,6 +18,7 @@ class PackagesTest {
           "ModelTrace",
           "ProgramProbe",
           "Replay",
+          "Sketches",
           "TextReading",
           "VerificationRequest");
 

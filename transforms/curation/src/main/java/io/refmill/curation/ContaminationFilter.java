@@ -9,6 +9,7 @@ import io.refmill.contract.DesignInterface;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Says whether a record repeats a benchmark, and exactly why. Instances are immutable and may be
@@ -77,6 +78,19 @@ public final class ContaminationFilter {
    */
   public boolean mayAnswer(PortSignature ports) {
     return designs.mayAnswer(ports);
+  }
+
+  /** The same of designs that no unrelated one behaves like. */
+  public boolean mayAnswerRarely(PortSignature ports) {
+    return designs.mayAnswerRarely(ports);
+  }
+
+  /**
+   * The sketches of what a design with such ports may do bit by bit as one of a list that has other
+   * ports: only with one of these its digest is worth finding out.
+   */
+  public Set<String> sketches(PortSignature ports) {
+    return designs.sketches(ports);
   }
 
   /**

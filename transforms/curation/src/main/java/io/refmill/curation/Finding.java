@@ -39,7 +39,9 @@ public record Finding(
     NEAR_DUPLICATE,
     ROUGE_L,
     SAME_LOGIC,
-    SAME_BEHAVIOUR
+    SAME_BEHAVIOUR,
+    SAME_BEHAVIOUR_IN_BITS,
+    SAME_BEHAVIOUR_AND_MORE
   }
 
   /** Strongest first; of equals in an order that depends on names alone. */
@@ -111,6 +113,8 @@ public record Finding(
       case ROUGE_L -> format("worded like the %s of %s, ROUGE-L %.2f", text, entry, score());
       case SAME_LOGIC -> "same logic as " + entry + more();
       case SAME_BEHAVIOUR -> "same behaviour as " + entry + more();
+      case SAME_BEHAVIOUR_IN_BITS -> "same behaviour as " + entry + ", bit by bit" + more();
+      case SAME_BEHAVIOUR_AND_MORE -> "same behaviour as " + entry + ", and one more output";
     };
   }
 

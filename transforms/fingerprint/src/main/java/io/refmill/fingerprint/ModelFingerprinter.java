@@ -18,11 +18,14 @@ import io.refmill.cosim.BehaviourProbe;
 import io.refmill.cosim.process.Spending;
 import io.refmill.cosim.python.Behaviour;
 import io.refmill.cosim.python.FoundPorts;
+import io.refmill.cosim.python.Look;
+import io.refmill.cosim.python.Sketches;
 import io.refmill.cosim.settings.CosimOptions;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.parser.SourceUnit;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -34,34 +37,30 @@ import java.util.function.Predicate;
 public final class ModelFingerprinter implements DesignFingerprinter, AutoCloseable {
   private static final int MAX_TOPS = 8;
 
+  /** Bits of inputs and of outputs up to which they are looked at one by one. */
+  private static final int MAX_INPUT_BITS = 20;
+
+  private static final int MAX_OUTPUT_BITS = 64;
+
+  /** Outputs of a design of which one may be left out, and what it must have of inputs or state. */
+  private static final int MAX_OUTPUTS = 8;
+
+  private static final int LEAST_INPUT_BITS = 4;
+
   private final VerilogCompiler compiler = new VerilogCompiler();
   private final VerilogCompiler byEvents = compiler.byEvents();
   private final BehaviourProbe probe;
-  private final Predicate<PortSignature> wanted;
-  private final Predicate<PortSignature> inPart;
+  private final Sought sought;
 
-  /**
-   * A fingerprinter that runs only some models, as that is what takes time.
-   *
-   * @param wanted says of the widths of all inputs and outputs whether the behaviour is worth
-   *     finding out
-   * @param inPart the same of {@link DesignFingerprint#parts}, which take several times as long
-   */
-  public ModelFingerprinter(
-      CosimOptions options, Predicate<PortSignature> wanted, Predicate<PortSignature> inPart) {
+  /** A fingerprinter that runs only some models. */
+  public ModelFingerprinter(CosimOptions options, Sought sought) {
     this.probe = new BehaviourProbe(options);
-    this.wanted = wanted;
-    this.inPart = inPart;
+    this.sought = sought;
   }
 
-  /** The same, with all parts of those. */
-  public ModelFingerprinter(CosimOptions options, Predicate<PortSignature> wanted) {
-    this(options, wanted, wanted);
-  }
-
-  /** A fingerprinter that runs every model. */
+  /** A fingerprinter for problems and their background, which runs every model. */
   public ModelFingerprinter(CosimOptions options) {
-    this(options, ports -> true);
+    this(options, Sought.ofProblems(ports -> true));
   }
 
   @Override
@@ -110,19 +109,45 @@ public final class ModelFingerprinter implements DesignFingerprinter, AutoClosea
     if (filled.isPresent()
         && compiler.compile(source(verilog, top)) instanceof CompileResult.Accepted low
         && compiler.compile(source(filled.get(), top)) instanceof CompileResult.Accepted high) {
+      DesignInterface design = low.model().design();
       found =
-          with(found, probe.of(low.model().python(), high.model().python(), low.model().design()));
+          with(
+              found,
+              design,
+              probe.of(low.model().python(), high.model().python(), design, look(design)));
     }
     for (String text : OpenBits.alternatives(verilog)) {
       if (compiler.compile(source(text, top)) instanceof CompileResult.Accepted other) {
-        found = with(found, behaviour(other.model(), Spending.UNTOLD));
+        DesignInterface design = other.model().design();
+        found = with(found, design, behaviour(other.model(), Spending.UNTOLD));
       }
     }
     return Optional.of(found);
   }
 
-  private static DesignFingerprint with(DesignFingerprint found, Optional<Behaviour> further) {
-    return further.map(each -> found.with(each.digests(), each.parts())).orElse(found);
+  private static DesignFingerprint with(
+      DesignFingerprint found, DesignInterface design, Optional<Behaviour> further) {
+    return further
+        .map(
+            each ->
+                with(found, design, each)
+                    .with(each.digests(), each.parts())
+                    .withoutOutput(each.without()))
+        .orElse(found);
+  }
+
+  /** A fingerprint with what a design does bit by bit. */
+  private static DesignFingerprint with(
+      DesignFingerprint found, DesignInterface design, Behaviour behaviour) {
+    if (behaviour.bitwise().isEmpty()) {
+      return found;
+    }
+    PortSignature ports =
+        new PortSignature(
+            Collections.nCopies(behaviour.bits(), 1),
+            Collections.nCopies(bits(design.outputs()), 1));
+    return found.withBits(
+        found.bits().isEmpty() ? ports.toString() : found.bits(), behaviour.bitwise());
   }
 
   private static DesignSource source(String verilog, String top) {
@@ -130,12 +155,7 @@ public final class ModelFingerprinter implements DesignFingerprinter, AutoClosea
   }
 
   private boolean isWanted(DesignInterface design) {
-    return may(wanted, design);
-  }
-
-  /** Whether parts of the response are found out too, for a design with such ports. */
-  public boolean looksInPart(DesignInterface design) {
-    return may(inPart, design);
+    return may(sought::whole, design) || !look(design).equals(Look.WHOLE);
   }
 
   /** A design may be looked at by events, too, and then has its clock among the inputs. */
@@ -147,10 +167,49 @@ public final class ModelFingerprinter implements DesignFingerprinter, AutoClosea
                 design));
   }
 
+  /** What of a design besides its behaviour as a whole is found out. */
+  public Look look(DesignInterface design) {
+    return new Look(may(sought::inPart, design), inBits(design), additions(design));
+  }
+
+  private Sketches inBits(DesignInterface design) {
+    PortSignature ports = signature(design.modelInputs(), design);
+    PortSignature bits = ports.inBits();
+    return (ports.equals(bits) && !sought.inBitsToo())
+            || bits.inputs().size() > MAX_INPUT_BITS
+            || bits.outputs().size() > MAX_OUTPUT_BITS
+        ? Sketches.NONE
+        : sought.inBits(ports);
+  }
+
+  /** The outputs of which each is left out once, to see whether it is an addition. */
+  private List<String> additions(DesignInterface design) {
+    List<Port> outputs = design.outputs();
+    if (outputs.size() < 2
+        || outputs.size() > MAX_OUTPUTS
+        || (!design.sequential() && bits(design.modelInputs()) < LEAST_INPUT_BITS)) {
+      return List.of();
+    }
+    List<Integer> inputs = design.modelInputs().stream().map(Port::width).toList();
+    return outputs.stream()
+        .filter(
+            left ->
+                sought.withoutOne(
+                    new PortSignature(
+                        inputs,
+                        outputs.stream().filter(port -> port != left).map(Port::width).toList())))
+        .map(Port::name)
+        .toList();
+  }
+
+  private static int bits(List<Port> ports) {
+    return ports.stream().mapToInt(Port::width).sum();
+  }
+
   private Optional<Behaviour> behaviour(ReferenceModel model, Spending spending)
       throws IOException, InterruptedException {
     DesignInterface design = model.design();
-    return probe.of(model.python(), design, looksInPart(design), spending);
+    return probe.of(model.python(), design, look(design), spending);
   }
 
   /**
@@ -216,11 +275,16 @@ public final class ModelFingerprinter implements DesignFingerprinter, AutoClosea
             structure,
             behaviour.map(Behaviour::digests).orElse(List.of()),
             behaviour.map(Behaviour::parts).orElse(List.of()));
-    if (behaviour.isEmpty() || model.reordered() == null) {
+    if (behaviour.isEmpty()) {
+      return fingerprint;
+    }
+    fingerprint =
+        with(fingerprint, design, behaviour.get()).withoutOutput(behaviour.get().without());
+    if (model.reordered() == null) {
       return fingerprint;
     }
     // The language leaves open which of two processes comes first.
-    return with(fingerprint, probe.of(model.reordered(), design, looksInPart(design), spending));
+    return with(fingerprint, design, probe.of(model.reordered(), design, look(design), spending));
   }
 
   /**

@@ -8,8 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.refmill.compiler.CompileResult;
 import io.refmill.compiler.DesignSource;
 import io.refmill.compiler.VerilogCompiler;
+import io.refmill.contamination.BitDigest;
 import io.refmill.contamination.DesignFingerprint;
+import io.refmill.contamination.PortSignature;
 import io.refmill.cosim.process.Spending;
+import io.refmill.cosim.python.Sketches;
 import io.refmill.cosim.settings.CosimOptions;
 import io.refmill.cosim.settings.Toolchain;
 import io.refmill.parser.SourceUnit;
@@ -17,6 +20,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -86,6 +90,138 @@ class ModelFingerprinterTest {
     assertTrue(plain.namedLike(more));
     assertFalse(more.namedLike(plain));
     assertTrue(more.namedLike(more));
+  }
+
+  private static final String SCORE =
+      """
+      module score(input clk, input rst, input hit, input [1:0] gain, output reg [3:0] sum,
+                   output most);
+        always @(posedge clk)
+          if (rst) sum <= 0; else if (hit) sum <= sum + gain + 1;
+        assign most = &sum;
+      endmodule
+      """;
+
+  @Test
+  void howBitsArePutTogetherToPortsDoesNotCountBitByBit() throws Exception {
+    String grouped =
+        """
+        module other(input [2:0] b, output a3, a2, output [2:0] r, input clk, input rst);
+          reg [3:0] n;
+          always @(posedge clk) n <= rst ? 0 : b[2] ? n + {b[0], b[1]} + 4'd1 : n;
+          assign {a3, a2} = n[3:2];
+          assign r = {n[0], n[1], n == 15};
+        endmodule
+        """;
+    assertFalse(of(SCORE).bitwise().isEmpty());
+    assertEquals(of(SCORE).bitwise(), of(grouped).bitwise());
+    assertEquals("1,1,1,1>1,1,1,1,1", of(grouped).bits());
+    assertNotEquals(of(SCORE).bitwise(), of(SCORE.replace("+ 1", "+ 2")).bitwise());
+
+    // What has no vectors is the same as what has.
+    String apart =
+        """
+        module bits(input clk, rst, h, g1, g0, output s3, s2, s1, s0, m);
+          wire [3:0] s;
+          score all(.clk(clk), .rst(rst), .hit(h), .gain({g1, g0}), .sum(s), .most(m));
+          assign {s3, s2, s1, s0} = s;
+        endmodule
+        """;
+    assertEquals(of(SCORE).bitwise(), of(apart + SCORE).bitwise());
+    assertEquals(
+        of(SCORE).bitwise().stream().map(BitDigest::response).sorted().toList(),
+        of(apart + SCORE).behaviours());
+  }
+
+  @Test
+  void wiresAndRegistersSayNothingBitByBit() throws Exception {
+    for (String body :
+        List.of(
+            "assign y = {a[3:0], a[7:4]};",
+            "reg [7:0] r; assign y = r; always @(posedge clk) r <= ~a;")) {
+      String text = "module m(input clk, input [7:0] a, output [7:0] y); %s endmodule";
+      assertEquals(List.of(), of(text.formatted(body)).bitwise(), body);
+    }
+    // An input of one bit, or none, is no reason to say nothing.
+    String shift = "output reg [3:0] q); always @(posedge clk) q <= ";
+    assertFalse(of("module m(input clk, d, " + shift + "{q, d}; endmodule").bitwise().isEmpty());
+    assertFalse(of("module m(input clk, " + shift + "q + 1; endmodule").bitwise().isEmpty());
+  }
+
+  @Test
+  void oneOutputMoreDoesNotCountWithoutIt() throws Exception {
+    String alone = SCORE.replaceAll(",\\s*output most", "").replace("assign most = &sum;", "");
+    try (ModelFingerprinter records =
+        new ModelFingerprinter(options(), new OfRecords(true, Sketches.NONE))) {
+      assertTrue(
+          records.of(SCORE, null).orElseThrow().withoutOne().containsAll(of(alone).behaviours()));
+      // Of a small table too many others are a part.
+      String gates = "module m(input a, b, c, output x, y); assign x = a & b, y = a ^ c; endmodule";
+      assertEquals(List.of(), records.of(gates, null).orElseThrow().withoutOne());
+    }
+    assertEquals(List.of(), of(SCORE).withoutOne());
+  }
+
+  @Test
+  void bitByBitOnlyWhatHasAKnownSketchIsLookedAt() throws Exception {
+    List<String> all = of(SCORE).bitwise();
+    String sketch = BitDigest.sketch(all.get(0));
+    Sketches one = new Sketches(false, Set.of(sketch));
+    try (ModelFingerprinter records =
+        new ModelFingerprinter(options(), new OfRecords(false, one))) {
+      assertEquals(
+          all.stream().filter(digest -> digest.startsWith(sketch)).toList(),
+          records.of(SCORE, null).orElseThrow().bitwise());
+      String other = SCORE.replace("+ 1", "+ 2");
+      assertEquals(List.of(), records.of(other, null).orElseThrow().bitwise());
+    }
+  }
+
+  /** A table has its sketch by what changes with one input and with two, whatever their order. */
+  @Test
+  void bitsWithoutInfluenceDoNotChangeASketch() throws Exception {
+    String text =
+        """
+        module t(input [3:0] a, input [6:0] b, output [4:0] y);
+          assign y = a + b[%s];
+        endmodule
+        """;
+    String with = of(text.formatted("3:0")).bitwise().get(0);
+    assertEquals(with, of(text.formatted("6:3")).bitwise().get(0));
+    assertEquals(
+        with,
+        of("module t(input [7:0] x, output c, output [3:0] s);"
+                + " assign {c, s} = x[7:4] + x[3:0]; endmodule")
+            .bitwise()
+            .get(0));
+  }
+
+  /** What is looked for in records. */
+  private record OfRecords(boolean additions, Sketches sketches) implements Sought {
+    @Override
+    public boolean whole(PortSignature ports) {
+      return true;
+    }
+
+    @Override
+    public boolean inPart(PortSignature ports) {
+      return true;
+    }
+
+    @Override
+    public boolean withoutOne(PortSignature ports) {
+      return additions;
+    }
+
+    @Override
+    public Sketches inBits(PortSignature ports) {
+      return sketches;
+    }
+
+    @Override
+    public boolean inBitsToo() {
+      return false;
+    }
   }
 
   private static final String MEALY =
@@ -171,7 +307,8 @@ class ModelFingerprinterTest {
     assertFalse(kept.whole().behavesLike(cleared.whole()));
     assertTrue(kept.behavesLike(cleared));
     assertTrue(kept.inPart().behavesLike(cleared));
-    assertFalse(cleared.behavesLike(other));
+    assertFalse(cleared.whole().behavesLike(other.whole()));
+    assertFalse(cleared.inPart().behavesLike(other.inPart()));
   }
 
   @Test
@@ -365,7 +502,8 @@ class ModelFingerprinterTest {
 
   @Test
   void modelsThatNobodyWantsAreNotRun() throws Exception {
-    try (ModelFingerprinter none = new ModelFingerprinter(options(), ports -> false)) {
+    try (ModelFingerprinter none =
+        new ModelFingerprinter(options(), Sought.ofProblems(ports -> false))) {
       DesignFingerprint fingerprint = none.of(COUNTER, "counter").orElseThrow();
 
       assertEquals("1,1>4", fingerprint.signature());

@@ -85,7 +85,7 @@ public final class FingerprintDesigns
               .add(compiled.structure())
               .add(compiled.record().allText())
               .add(SmileCoder.packedBytes(compiled.packedModel()))
-              .add(screen.looksInPart(compiled.model().design()) ? 1 : 0)
+              .add(screen.asked(compiled.model().design()))
               .key();
       return memory.recallOrFind(
           key,

@@ -49,9 +49,9 @@ final class Screen implements AutoCloseable {
     return fingerprinter.of(source, model, structure, spending);
   }
 
-  /** Whether that has parts of the response, which depends on the lists. */
-  boolean looksInPart(DesignInterface design) {
-    return fingerprinter.looksInPart(design);
+  /** What that has besides the whole response, which depends on the lists. */
+  String asked(DesignInterface design) {
+    return fingerprinter.look(design).toString();
   }
 
   /**

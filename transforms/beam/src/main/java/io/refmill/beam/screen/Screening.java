@@ -84,8 +84,7 @@ public record Screening(
               .withWorkers(workers, workers, 1);
       return new Screen(
           filter,
-          new ModelFingerprinter(
-              options, ports -> allDesigns || filter.mayAnswer(ports), filter::mayAnswer),
+          new ModelFingerprinter(options, new SoughtOfRecords(filter, allDesigns)),
           digest(contents));
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -46,7 +46,14 @@ public final class PythonPool implements AutoCloseable {
           "walk.py",
           WORKER);
   private static final List<String> BEHAVIOUR_FILES =
-      List.of("canonical.py", "fingerprint.py", "interface.py", "loops.py", "streams.py");
+      List.of(
+          "behaviour.py",
+          "canonical.py",
+          "fingerprint.py",
+          "interface.py",
+          "looks.py",
+          "loops.py",
+          "streams.py");
 
   private final CosimOptions options;
   private final LimitedProcess processes;
@@ -189,13 +196,13 @@ public final class PythonPool implements AutoCloseable {
    *
    * @param filled the same model but for 1 where the source leaves bits open and this one has 0, or
    *     null
-   * @param parts whether the response where an output has one value is asked for
+   * @param look what is looked at besides the whole response
    */
   public Optional<Behaviour> behaviour(
-      String python, DesignInterface design, String filled, boolean parts)
+      String python, DesignInterface design, String filled, Look look)
       throws IOException, InterruptedException {
     return ask(
-        worker -> worker.behaviour(python, design, filled, parts),
+        worker -> worker.behaviour(python, design, filled, look),
         Optional::isPresent,
         failure -> Optional.<Behaviour>empty());
   }

@@ -206,7 +206,7 @@ final class PythonWorker implements WarmProcesses.Warm {
    * @return empty if it could not be run to the end
    * @throws Died if the interpreter ended; the worker is of no use then
    */
-  Optional<Behaviour> behaviour(String python, DesignInterface design, String filled, boolean parts)
+  Optional<Behaviour> behaviour(String python, DesignInterface design, String filled, Look look)
       throws Died, IOException {
     ObjectNode request = request(python, 0, design.modelInputs());
     request.put("timing", timing(design));
@@ -219,7 +219,7 @@ final class PythonWorker implements WarmProcesses.Warm {
     if (filled != null) {
       request.put("filled", filled);
     }
-    request.put("parts", parts);
+    look.write(request);
     Answer answer = sound(ask(request, new byte[0], 1));
     return answer.failure() != null
         ? Optional.empty()
@@ -227,7 +227,10 @@ final class PythonWorker implements WarmProcesses.Warm {
             new Behaviour(
                 texts(answer.message().get("influential")),
                 texts(answer.message().get("behaviours")),
-                texts(answer.message().get("parts"))));
+                texts(answer.message().get("parts")),
+                answer.message().get("bits").asInt(),
+                texts(answer.message().get("bitwise")),
+                texts(answer.message().get("without"))));
   }
 
   /** What can be told of a model's ports; empty if it could not be run. */
