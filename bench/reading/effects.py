@@ -12,12 +12,42 @@ TARGETS = re.compile(r"(?:`[^`]*`(?:, )?)+, by these lines in their order.*:|`[^
 EACH = re.compile(
     r"For each `(\w+)` from (-?\d+) (?:down )?to (-?\d+)(?: in steps of (\d+))?(?:, in this order)?:(?: (.*))?"
 )
+ONE = re.compile(r"For `(\w+)` = (-?\d+):(?: (.*))?")
+TIMES = re.compile(r"Repeat (?:(\d+)|`([^`]*)`) times?(?:, not at all if that is negative)?:(?: (.*))?")
+UNTIL = re.compile(r"Repeat until (.*):")
+ENDED_BELOW = "Repeat until a line below ends it:"
+BLOCK = re.compile(r"Block (`[^`]*`):(?: (.*))?")
+BEHIND = re.compile(r"Go on behind the block (`[^`]*`)\.")
+ROUNDS = 100_000
 INSTANCE = re.compile(r"A `([^`]+)` with ")
 
 
 def plain(text):
     """The same length, without what stands between quotes."""
     return re.sub(r"`[^`]*`", lambda quoted: "`%s`" % ("_" * (len(quoted.group()) - 2)), text)
+
+
+class LeaveLoop(Exception):
+    pass
+
+
+class NextRound(Exception):
+    pass
+
+
+class FunctionEnds(Exception):
+    pass
+
+
+class LeaveBlock(Exception):
+    """Goes on behind a block, which has a name."""
+
+
+JUMPS = {
+    "Leave the loop.": LeaveLoop,
+    "Go on with the next round of the loop.": NextRound,
+    "The function ends here.": FunctionEnds,
+}
 
 
 class Point:
@@ -207,10 +237,16 @@ class Variables:
                     self.inside(point, text[len("Otherwise:") :].strip(), later)
             elif text.startswith("By "):
                 self.choice(point, later)
-            elif text.startswith("For each "):
+            elif text.startswith(("For each ", "For `")):
                 self.each(point, later)
-            elif text.startswith("As long as "):
+            elif text.startswith(("As long as ", "Repeat ")):
                 self.loop(point, later)
+            elif BLOCK.fullmatch(text):
+                self.block(point, later)
+            elif text in JUMPS:
+                raise JUMPS[text]
+            elif BEHIND.fullmatch(text):
+                raise LeaveBlock(BEHIND.fullmatch(text).group(1))
             elif TARGETS.fullmatch(text):
                 self.carry_out(point.below, later)
             elif INSTANCE.match(text):
@@ -245,24 +281,56 @@ class Variables:
                 return self.inside(item, rest, later)
 
     def each(self, point, later):
-        found = EACH.fullmatch(point.text)
-        if not found:
+        one, found = ONE.fullmatch(point.text), EACH.fullmatch(point.text)
+        if one:
+            name, first, rest = one.groups()
+            last, step = first, 1
+        elif found:
+            name, first, last, step, rest = found.groups()
+        else:
             raise Unread("point " + point.text)
-        name, first, last, step, rest = found.groups()
         first, last, step = int(first), int(last), int(step or 1)
         for value in range(first, last + 1, step) if first <= last else range(first, last - 1, -step):
             self.values[name] = Vector(value, 32) if value >= 0 else value
-            self.inside(point, rest or "", later)
+            if self.leaves(point, rest or "", later):
+                return
+
+    def leaves(self, point, rest, later):
+        """One round of a loop; whether it was the last one because something left the loop."""
+        try:
+            self.inside(point, rest, later)
+        except NextRound:
+            return False
+        except LeaveLoop:
+            return True
+        return False
 
     def loop(self, point, later):
+        times = TIMES.fullmatch(point.text)
+        if times:
+            number, formula, rest = times.groups()
+            for _ in range(int(number) if number else int(self.evaluate(formula))):
+                if self.leaves(point, rest or "", later):
+                    return
+            return
         found = re.fullmatch(r"As long as (.*), repeat:", point.text)
-        if not found:
+        until = UNTIL.fullmatch(point.text) if point.text != ENDED_BELOW else None
+        if not found and not until and point.text != ENDED_BELOW:
             raise Unread("point " + point.text)
-        for _ in range(100_000):
-            if not self.holds(found.group(1)):
+        for _ in range(ROUNDS):
+            if found and not self.holds(found.group(1)) or self.leaves(point, "", later):
                 return
-            self.carry_out(point.below, later)
+            if until and self.holds(until.group(1)):
+                return
         raise Unread("a loop without end")
+
+    def block(self, point, later):
+        name, rest = BLOCK.fullmatch(point.text).groups()
+        try:
+            self.inside(point, rest or "", later)
+        except LeaveBlock as left:
+            if left.args[0] != name:
+                raise
 
     def instance(self, text):
         colon = plain(text).find(": ")

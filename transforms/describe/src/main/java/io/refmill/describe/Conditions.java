@@ -94,11 +94,27 @@ final class Conditions {
   }
 
   private Phrase joined(Binary b, boolean positive, String connective) {
+    boolean both = b.operator() == BinaryOperator.LOGICAL_AND || b.operator() == BinaryOperator.AND;
+    if (decidesNothing(b.left(), both)) {
+      return phrase(b.right(), positive);
+    } else if (decidesNothing(b.right(), both)) {
+      return phrase(b.left(), positive);
+    }
     return new Phrase(
         phrase(b.left(), positive).in(connective)
             + connective
             + phrase(b.right(), positive).in(connective),
         connective);
+  }
+
+  /**
+   * Whether it is a literal beside which the other condition decides; a name says why it stands.
+   */
+  private static boolean decidesNothing(Expression e, boolean both) {
+    return Assignments.core(e) instanceof Constant c
+        && c.name() == null
+        && c.bits().isKnown()
+        && (c.bits().value().signum() != 0) == both;
   }
 
   private Phrase relation(Binary b, boolean positive) {

@@ -33,9 +33,10 @@ final class Decisions {
     if (!(process instanceof Process.AlwaysConstruct always)) {
       return Map.of();
     }
-    Map<Signal, Decision> result = run(Statements.flatten(always.body()), new LinkedHashMap<>());
+    List<Statement> body = Statements.flatten(Loops.told(always.body()));
+    Map<Signal, Decision> result = run(body, new LinkedHashMap<>());
     Set<Signal> stale = new HashSet<>();
-    readAfter(Statements.flatten(always.body()), new HashSet<>(), stale);
+    readAfter(body, new HashSet<>(), stale);
     if (!stale.isEmpty()) {
       result.replaceAll(
           (s, decision) -> readsAny(decision, stale) ? Decision.Value.OTHER : decision);

@@ -79,7 +79,7 @@ final class ProcessRules {
 
           @Override
           public void alwaysConstruct(Process.AlwaysConstruct a) {
-            block(a.body());
+            block(Loops.told(a.body()));
           }
 
           @Override
@@ -287,24 +287,29 @@ final class ProcessRules {
     Set<Signal> mixed = new HashSet<>(node.blockingWrites());
     mixed.retainAll(node.nonblockingWrites());
     assignments.mixed(mixed);
-    Process.AlwaysConstruct always = node.process() instanceof Process.AlwaysConstruct a ? a : null;
-    if (always == null) {
+    Statement body = body(node);
+    if (body == null) {
       head("Whenever " + watched(node) + " changes:");
       combinational(node.process());
       return;
     }
     if (node.kind() == Node.Kind.CHANGE) {
       head("Only when " + watched(node) + " changes:");
-      rules(Assignments.AT_ONCE, "becomes").write(0, always.body());
+      rules(Assignments.AT_ONCE, "becomes").write(0, body);
       noteBlocking(node);
       return;
     }
     noteBlocking(node);
-    if (!cycle || !asynchronous(node, always.body())) {
+    if (!cycle || !asynchronous(node, body)) {
       early |= cycle && node.triggers().stream().anyMatch(Node.Trigger::control);
       head(moment(node));
-      rules(Assignments.AT_ONCE, "becomes").write(0, always.body());
+      rules(Assignments.AT_ONCE, "becomes").write(0, body);
     }
+  }
+
+  /** What an always construct does, with its loops as they are told; null for anything else. */
+  private static Statement body(Node node) {
+    return node.process() instanceof Process.AlwaysConstruct a ? Loops.told(a.body()) : null;
   }
 
   /** Whether some variable is given a value by several lines of which the last counts. */
@@ -313,10 +318,11 @@ final class ProcessRules {
   }
 
   private void noteBlocking(Node node) {
-    if (node.process() instanceof Process.AlwaysConstruct a) {
-      overrides |= overrides(Statements.flatten(a.body()));
+    Statement body = body(node);
+    if (body != null) {
+      overrides |= overrides(Statements.flatten(body));
       Set<Signal> assigned = new HashSet<>();
-      Rules.assigned(a.body(), assigned);
+      Rules.assigned(body, assigned);
       atOnce |= node.blockingWrites().stream().anyMatch(assigned::contains);
     }
   }

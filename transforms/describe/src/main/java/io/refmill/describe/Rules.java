@@ -211,6 +211,8 @@ final class Rules {
         if (!done.add(f)) {
           continue;
         }
+        Statement body = Loops.told(f.body());
+        List<Signal> locals = f.locals().stream().filter(v -> Loops.says(body, v)).toList();
         lines.blank();
         lines.line(
             "The function `"
@@ -222,7 +224,7 @@ final class Rules {
                 + " and gives "
                 + widths(List.of(f.result()), formulas)
                 + ", by these lines in their order"
-                + (f.locals().isEmpty() ? "" : ", with " + widths(f.locals(), formulas))
+                + (locals.isEmpty() ? "" : ", with " + widths(locals, formulas))
                 + ":");
         new StatementRules(
                 formulas,
@@ -231,7 +233,7 @@ final class Rules {
                 lines,
                 Assignments.AT_ONCE,
                 Assignments.AT_ONCE)
-            .write(0, f.body());
+            .write(0, body);
       }
     }
   }
@@ -266,7 +268,9 @@ final class Rules {
       read.addAll(node.readsAndTriggers().keySet());
       counted.addAll(node.accesses().loopVariables());
       if (node.process() instanceof Process.AlwaysConstruct a) {
-        assigned(a.body(), besides);
+        Statement told = Loops.told(a.body());
+        assigned(told, besides);
+        counted.addAll(Loops.untoldCounters(told));
       }
     }
     named(head);
@@ -306,7 +310,8 @@ final class Rules {
     for (Statement s : Statements.flatten(body)) {
       if (Statements.target(s) != null) {
         result.addAll(Expressions.targets(Statements.target(s)));
-      } else if (s instanceof Statement.Loop loop && CanonicalLoop.of(loop) != null) {
+      } else if (s instanceof Statement.Loop loop
+          && (CanonicalLoop.of(loop) != null || Loops.Repeat.of(loop) != null)) {
         assigned(loop.body(), result);
       } else {
         Statements.children(s).forEach(inside -> assigned(inside, result));

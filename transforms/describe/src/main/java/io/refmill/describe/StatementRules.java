@@ -176,7 +176,7 @@ final class StatementRules implements Statement.WalkerOfResolved {
   public void choice(Statement.Case s) {
     boolean conditionsAsLabels =
         s.kind() == Statement.CaseKind.INSIDE
-            || s.selector() instanceof Constant c && c.width() == 1 && c.bits().isKnown();
+            || s.selector() instanceof Constant c && c.bits().isKnown();
     if (conditionsAsLabels) {
       conditionLabels(s);
       return;
@@ -272,18 +272,11 @@ final class StatementRules implements Statement.WalkerOfResolved {
   }
 
   private void conditionLabels(Statement.Case s) {
-    boolean positive =
-        s.kind() == Statement.CaseKind.INSIDE
-            || ((Constant) s.selector()).bits().value().signum() != 0;
     String keyword = "If ";
     for (Statement.CaseItem item : s.items()) {
       String test =
           item.labels().stream()
-              .map(
-                  l ->
-                      positive
-                          ? l
-                          : new Expression.Unary(Expression.UnaryOperator.NOT, l, 1, false))
+              .map(l -> fits(s, l))
               .map(conditions::holds)
               .collect(Collectors.joining(", or "));
       under(keyword + test + ":", item.body());
@@ -292,6 +285,25 @@ final class StatementRules implements Statement.WalkerOfResolved {
     if (!Statements.isEmpty(s.defaultBody())) {
       under("Otherwise:", s.defaultBody());
     }
+  }
+
+  /** The condition under which a label is what the constant of a case asks for. */
+  private static Expression fits(Statement.Case s, Expression label) {
+    if (s.kind() == Statement.CaseKind.INSIDE) {
+      return label;
+    }
+    Constant selector = (Constant) s.selector();
+    BigInteger asked = selector.bits().value();
+    Expression bit = label;
+    while (bit instanceof Expression.Resize r && !r.extendSign()) {
+      bit = r.operand();
+    }
+    if (bit.width() == 1 && asked.bitLength() <= 1) {
+      return asked.signum() != 0
+          ? bit
+          : new Expression.Unary(Expression.UnaryOperator.NOT, bit, 1, false);
+    }
+    return new Expression.Binary(Expression.BinaryOperator.EQUAL, label, selector, 1, false);
   }
 
   private String label(Expression label, Statement.CaseKind kind, boolean wild) {
@@ -314,31 +326,90 @@ final class StatementRules implements Statement.WalkerOfResolved {
   public void loop(Statement.Loop s) {
     CanonicalLoop loop = CanonicalLoop.of(s);
     if (loop == null) {
-      all(Statements.flatten(s.initial()));
-      if (!s.testFirst()) {
-        throw new Untold("loops with the test at the end");
-      }
-      lines.point(depth, prefix + "As long as " + conditions.holds(s.condition()) + ", repeat:");
-      prefix = "";
-      depth++;
-      all(Statements.flatten(s.body()));
-      all(Statements.flatten(s.step()));
-      depth--;
+      untilItEnds(s);
       return;
     }
-    boolean up = loop.step().signum() > 0;
-    String step =
-        loop.step().abs().equals(BigInteger.ONE) ? "" : " in steps of " + loop.step().abs();
+    if (!Loops.mentions(s.body(), loop.variable())) {
+      BigInteger rounds = Loops.rounds(loop);
+      boolean once = rounds.equals(BigInteger.ONE);
+      under("Repeat " + rounds + (once ? " time:" : " times:"), s.body());
+      return;
+    }
+    String variable = Conditions.quoted(formulas.name(loop.variable()));
     String each =
-        "For each `"
-            + formulas.name(loop.variable())
-            + "` from "
-            + loop.first()
-            + (up ? " to " : " down to ")
-            + loop.last()
-            + step
-            + ", in this order:";
+        loop.first().equals(loop.last())
+            ? "For " + variable + " = " + loop.first() + ":"
+            : "For each " + variable + range(loop) + ", in this order:";
     formulas.within(loop.variable(), loop.first(), loop.last(), () -> under(each, s.body()));
+  }
+
+  private static String range(CanonicalLoop loop) {
+    BigInteger step = loop.step().abs();
+    return " from "
+        + loop.first()
+        + (loop.step().signum() > 0 ? " to " : " down to ")
+        + loop.last()
+        + (step.equals(BigInteger.ONE) ? "" : " in steps of " + step);
+  }
+
+  /** A loop that has no counter which goes from one constant to another. */
+  private void untilItEnds(Statement.Loop s) {
+    Loops.Repeat repeat = Loops.Repeat.of(s);
+    if (repeat != null) {
+      Term count = formulas.number(repeat.count());
+      boolean negative = !count.bounded() || count.low().signum() < 0;
+      String not = negative ? ", not at all if that is negative:" : ":";
+      under("Repeat " + Conditions.quoted(count.text()) + " times" + not, s.body());
+      return;
+    }
+    all(Statements.flatten(s.initial()));
+    Boolean always = Loops.constant(s.condition());
+    List<Statement> round = new ArrayList<>(Statements.flatten(s.body()));
+    List<Statement> step = Statements.flatten(s.step());
+    boolean goesOn = Loops.jumps(s.body(), Statement.Continue.class);
+    if (Boolean.TRUE.equals(always)) {
+      Expression first = round.isEmpty() ? null : end(round.get(0));
+      Expression last = round.isEmpty() ? null : end(round.get(round.size() - 1));
+      if (first != null) {
+        round.remove(0);
+        round.addAll(step);
+        repeat("As long as " + conditions.fails(first) + ", repeat:", round);
+      } else if (last != null && step.isEmpty() && !goesOn) {
+        round.remove(round.size() - 1);
+        repeat("Repeat until " + conditions.holds(last) + ":", round);
+      } else {
+        round.addAll(step);
+        repeat("Repeat until a line below ends it:", round);
+      }
+      return;
+    }
+    round.addAll(step);
+    if (s.testFirst()) {
+      repeat("As long as " + conditions.holds(s.condition()) + ", repeat:", round);
+    } else if (goesOn) {
+      throw new Untold("loops with the test at the end that are not gone through to it");
+    } else if (always != null) {
+      repeat("Repeat 1 time:", round);
+    } else {
+      repeat("Repeat until " + conditions.fails(s.condition()) + ":", round);
+    }
+  }
+
+  /** When a statement does nothing but leave the loop; null for any other. */
+  private static Expression end(Statement s) {
+    return s instanceof Statement.If i
+            && Statements.isEmpty(i.whenFalse())
+            && Statements.only(i.whenTrue()) instanceof Statement.Break
+        ? i.condition()
+        : null;
+  }
+
+  private void repeat(String heading, List<Statement> round) {
+    lines.point(depth, prefix + heading);
+    prefix = "";
+    depth++;
+    all(round);
+    depth--;
   }
 
   @Override

@@ -1,0 +1,272 @@
+package io.refmill.describe;
+
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Expression.BinaryOperator;
+import io.refmill.compiler.ir.Expression.Constant;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.run.CanonicalLoop;
+import io.refmill.compiler.ir.run.Evaluate;
+import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.ir.walk.OwnExpressions;
+import io.refmill.compiler.ir.walk.StatementRebuilder;
+import io.refmill.compiler.ir.walk.Statements;
+import io.refmill.diagnostics.SourceLocation;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Loops as one would tell them: what never runs is left out, what runs once is no loop, and jumps
+ * to the end of a block that is nothing but a loop leave the loop.
+ *
+ * <pre>
+ * before  begin : b  forever begin  if (s) disable b;  x = x + 1;  end  end
+ * after   forever begin  if (s) break;  x = x + 1;  end
+ * </pre>
+ */
+final class Loops extends StatementRebuilder {
+  private final Set<Signal> readOutside;
+
+  private Loops(Set<Signal> readOutside) {
+    this.readOutside = readOutside;
+  }
+
+  /**
+   * A body with its loops as they are told, and without labels that say what is known. What counts
+   * the rounds of a loop and is read behind it is a variable like others there: of such a loop each
+   * step is said.
+   */
+  static Statement told(Statement whole) {
+    Statement body = FixedCases.leftOut(whole);
+    if (!Statements.contains(body, s -> s instanceof Statement.Loop)) {
+      return body;
+    }
+    Set<Signal> read = new HashSet<>();
+    readOutside(body, Set.of(), read);
+    return new Loops(read).statement(body);
+  }
+
+  /** Adds what is read, but for what counts the rounds of the loop that it is read in. */
+  private static void readOutside(Statement s, Set<Signal> counters, Set<Signal> result) {
+    Set<Signal> read = new HashSet<>();
+    s.accept(
+        new OwnExpressions(
+            e -> Expressions.signals(e, read),
+            t -> t.forEachTargetIndex(e -> Expressions.signals(e, read))));
+    CanonicalLoop counted = s instanceof Statement.Loop l ? CanonicalLoop.of(l) : null;
+    if (counted == null) {
+      read.removeAll(counters);
+      result.addAll(read);
+      Statements.children(s).forEach(inside -> readOutside(inside, counters, result));
+      return;
+    }
+    // Its beginning, its end and its step are about the counter alone.
+    Set<Signal> all = new HashSet<>(counters);
+    all.add(counted.variable());
+    readOutside(((Statement.Loop) s).body(), all, result);
+  }
+
+  /** A loop that runs a number of times that is known when it begins (IEEE 1800-2017 12.7.2). */
+  record Repeat(Signal counter, Expression count) {
+    /** The form of {@code repeat}; null for a loop whose body sees what counts. */
+    static Repeat of(Statement.Loop l) {
+      return l.testFirst()
+              && Statements.only(l.initial()) instanceof Statement.BlockingAssignment first
+              && Statements.only(l.step()) instanceof Statement.BlockingAssignment next
+              && first.target() instanceof Expression.SignalReference counter
+              && counter.equals(next.target())
+              && counter.signal().signed()
+              && l.condition() instanceof Expression.Binary test
+              && test.operator() == BinaryOperator.GREATER
+              && counter.equals(test.left())
+              && isNumber(test.right(), 0)
+              && next.value() instanceof Expression.Binary less
+              && less.operator() == BinaryOperator.SUBTRACT
+              && counter.equals(less.left())
+              && isNumber(less.right(), 1)
+              && !mentions(l.body(), counter.signal())
+          ? new Repeat(counter.signal(), first.value())
+          : null;
+    }
+
+    private static boolean isNumber(Expression e, int number) {
+      return e instanceof Constant c
+          && c.bits().isKnown()
+          && c.bits().value().equals(BigInteger.valueOf(number));
+    }
+  }
+
+  /** Whether a statement reads a signal or assigns to it. */
+  static boolean mentions(Statement s, Signal signal) {
+    return Expressions.signalsReadBy(s).contains(signal)
+        || Statements.contains(
+            s,
+            t ->
+                Statements.target(t) != null
+                    && Expressions.targets(Statements.target(t)).contains(signal));
+  }
+
+  /** Whether a variable is named where a statement is told, not only used to count rounds. */
+  static boolean says(Statement s, Signal variable) {
+    if (s instanceof Statement.Loop l && !mentions(l.body(), variable)) {
+      CanonicalLoop counted = CanonicalLoop.of(l);
+      Repeat repeat = counted == null ? Repeat.of(l) : null;
+      if (counted != null && counted.variable() == variable
+          || repeat != null && repeat.counter() == variable) {
+        return false;
+      }
+    }
+    List<Statement> inside = Statements.children(s);
+    return inside.isEmpty()
+        ? mentions(s, variable)
+        : ownMentions(s, variable) || inside.stream().anyMatch(t -> says(t, variable));
+  }
+
+  private static boolean ownMentions(Statement s, Signal variable) {
+    Set<Signal> read = new HashSet<>();
+    s.accept(new OwnExpressions(e -> Expressions.signals(e, read), t -> {}));
+    return read.contains(variable);
+  }
+
+  /**
+   * Whether a condition always holds, or never does, as one does not that is unknown (IEEE
+   * 1800-2017 12.7.4); null where that depends.
+   */
+  static Boolean constant(Expression condition) {
+    if (Assignments.core(condition) instanceof Constant c) {
+      return c.bits().value().andNot(c.bits().unknown()).signum() != 0;
+    }
+    BigInteger value = Evaluate.tryEvaluate(condition, Map.of());
+    return value == null ? null : (Boolean) (value.signum() != 0);
+  }
+
+  /** How often a loop that counts runs its body. */
+  static BigInteger rounds(CanonicalLoop loop) {
+    return loop.last().subtract(loop.first()).divide(loop.step()).add(BigInteger.ONE);
+  }
+
+  /** What counts the rounds of loops that are told without their counter. */
+  static Set<Signal> untoldCounters(Statement body) {
+    Set<Signal> counters = new HashSet<>();
+    Statements.forEach(
+        body,
+        s -> {
+          if (s instanceof Statement.Loop l && Repeat.of(l) != null) {
+            counters.add(Repeat.of(l).counter());
+          }
+        });
+    return counters;
+  }
+
+  /** Whether something in a loop's body leaves the loop, or begins its next round. */
+  static boolean jumps(Statement body, Class<? extends Statement> jump) {
+    if (jump.isInstance(body)) {
+      return true;
+    }
+    return !(body instanceof Statement.Loop)
+        && Statements.children(body).stream().anyMatch(inside -> jumps(inside, jump));
+  }
+
+  private static boolean jumps(Statement body) {
+    return jumps(body, Statement.Break.class) || jumps(body, Statement.Continue.class);
+  }
+
+  @Override
+  public Statement loop(Statement.Loop l) {
+    Statement body = statement(l.body());
+    if (Statements.only(body) instanceof Statement.Labeled round) {
+      // Its end is where the step stands.
+      Statement inside =
+          new Jumps(round.label(), new Statement.Continue(l.location())).statement(round.body());
+      body = leaves(inside, round.label()) ? body : inside;
+    }
+    Statement.Loop loop =
+        new Statement.Loop(l.initial(), l.condition(), l.step(), body, l.testFirst(), l.location());
+    CanonicalLoop counted = CanonicalLoop.of(loop);
+    if (counted != null && readOutside.contains(counted.variable())) {
+      Statement none = new Statement.Block(List.of(), l.location());
+      return block(
+          l.initial(), new Statement.Loop(none, l.condition(), l.step(), body, true, l.location()));
+    } else if (counted != null) {
+      BigInteger rounds = rounds(counted);
+      boolean seen = mentions(body, counted.variable());
+      return rounds.signum() == 0
+          ? block(l.initial().location(), List.of())
+          : rounds.equals(BigInteger.ONE) && !seen && !jumps(body) ? body : loop;
+    }
+    if (Boolean.FALSE.equals(constant(l.condition())) && !jumps(body)) {
+      return l.testFirst() ? l.initial() : block(l.initial(), body, l.step());
+    }
+    return loop;
+  }
+
+  @Override
+  protected Statement choice(Statement.If i, Statement whenTrue, Statement whenFalse) {
+    boolean idle = Statements.isEmpty(whenTrue) && Statements.isEmpty(whenFalse);
+    return idle ? block(i.location(), List.of()) : super.choice(i, whenTrue, whenFalse);
+  }
+
+  @Override
+  public Statement labeled(Statement.Labeled l) {
+    Statement body = statement(l.body());
+    List<Statement> list = new ArrayList<>(Statements.flatten(body));
+    int last = list.size() - 1;
+    if (last >= 0 && list.get(last) instanceof Statement.Loop loop) {
+      Statement left =
+          new Jumps(l.label(), new Statement.Break(l.location())).statement(loop.body());
+      list.set(
+          last,
+          new Statement.Loop(
+              loop.initial(),
+              loop.condition(),
+              loop.step(),
+              left,
+              loop.testFirst(),
+              loop.location()));
+      if (list.stream().noneMatch(s -> leaves(s, l.label()))) {
+        return block(l.location(), list);
+      }
+    }
+    return l.with(body);
+  }
+
+  private static boolean leaves(Statement s, String label) {
+    return Statements.contains(
+        s, t -> t instanceof Statement.Leave leave && leave.label().equals(label));
+  }
+
+  private static Statement block(Statement... statements) {
+    return block(statements[0].location(), List.of(statements));
+  }
+
+  private static Statement block(SourceLocation location, List<Statement> statements) {
+    return new Statement.Block(statements, location);
+  }
+
+  /**
+   * Another jump for those to the end of a block, but in loops inside, where it would be theirs.
+   */
+  private static final class Jumps extends StatementRebuilder {
+    private final String label;
+    private final Statement jump;
+
+    Jumps(String label, Statement jump) {
+      this.label = label;
+      this.jump = jump;
+    }
+
+    @Override
+    public Statement leave(Statement.Leave l) {
+      return l.label().equals(label) ? jump : l;
+    }
+
+    @Override
+    public Statement loop(Statement.Loop l) {
+      return l;
+    }
+  }
+}
