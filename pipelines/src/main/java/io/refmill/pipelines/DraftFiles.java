@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.refmill.augment.Draft;
 import io.refmill.ingest.settings.IngestOptions;
 import io.refmill.ingest.settings.InputFormat;
+import io.refmill.ingest.settings.UnitRule;
 import java.util.List;
 
 /** Drafts, and rows of datasets, as rows of input: their file's name says where they come from. */
@@ -58,7 +59,7 @@ public final class DraftFiles {
         null,
         null,
         null,
-        usual.unit(),
+        UnitRule.AUTO,
         null,
         List.of(),
         usual.maxSourceCharacters(),

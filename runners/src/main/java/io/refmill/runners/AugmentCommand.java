@@ -352,6 +352,9 @@ final class AugmentCommand implements Callable<Integer> {
     if (failures != null) {
       Places.file(command, "--failures", failures);
     }
+    if (inputs.isEmpty()) {
+      making.refuseRowOptions("--input");
+    }
     making.check(inputs);
   }
 

@@ -13,7 +13,7 @@ import io.refmill.ingest.fault.InputException;
 import io.refmill.ingest.license.LicenseRules;
 import io.refmill.ingest.settings.IngestOptions;
 import io.refmill.pipelines.ContaminationListJob;
-import io.refmill.runners.options.LimitOptions;
+import io.refmill.runners.options.RowLimitOptions;
 import io.refmill.runners.options.RowOptions;
 import io.refmill.runners.print.Words;
 import io.refmill.runners.run.ExitCode;
@@ -97,7 +97,7 @@ final class ContaminationListCommand implements Callable<Integer> {
   @Mixin private RowOptions rows = new RowOptions();
 
   @ArgGroup(exclusive = false, heading = "%nLimits on one design:%n")
-  private LimitOptions limits = new LimitOptions();
+  private RowLimitOptions limits = new RowLimitOptions();
 
   @Override
   public Integer call() throws IOException, InterruptedException {

@@ -17,7 +17,7 @@ import io.refmill.pipelines.Version;
 import io.refmill.runners.execution.ExecutionOptions;
 import io.refmill.runners.execution.RemoteOptions;
 import io.refmill.runners.options.ContaminationOptions;
-import io.refmill.runners.options.LimitOptions;
+import io.refmill.runners.options.RowLimitOptions;
 import io.refmill.runners.options.RowOptions;
 import io.refmill.runners.print.RowProgress;
 import io.refmill.runners.run.ExitCode;
@@ -114,7 +114,7 @@ final class DecontaminateCommand implements Callable<Integer> {
   private ContaminationOptions contamination = new ContaminationOptions();
 
   @ArgGroup(exclusive = false, heading = "%nLimits on one row:%n")
-  private LimitOptions limits = new LimitOptions();
+  private RowLimitOptions limits = new RowLimitOptions();
 
   @ArgGroup(exclusive = false, heading = "%nFiles on storages:%n")
   private RemoteOptions remote = new RemoteOptions();

@@ -11,15 +11,16 @@ import io.refmill.runners.execution.RemoteOptions;
 import io.refmill.runners.execution.StoreOptions;
 import io.refmill.runners.options.ContaminationOptions;
 import io.refmill.runners.options.LicenseOptions;
-import io.refmill.runners.options.LimitOptions;
 import io.refmill.runners.options.ManifestArguments;
 import io.refmill.runners.options.ProofOptions;
+import io.refmill.runners.options.RowLimitOptions;
 import io.refmill.runners.options.RowOptions;
 import io.refmill.runners.options.RowRuleOptions;
 import io.refmill.runners.options.VerificationOptions;
 import io.refmill.runners.run.ExitCode;
 import io.refmill.runners.run.Interruption;
 import io.refmill.runners.run.RunTools;
+import io.refmill.runners.value.Unread;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -56,7 +57,7 @@ final class RowMaking {
   private ProofOptions proofs = new ProofOptions();
 
   @ArgGroup(exclusive = false, heading = "%nLimits on one design:%n", order = 6)
-  private LimitOptions limits = new LimitOptions();
+  private RowLimitOptions limits = new RowLimitOptions();
 
   @ArgGroup(exclusive = false, heading = "%nResults of earlier runs:%n", order = 7)
   StoreOptions store = new StoreOptions();
@@ -111,6 +112,15 @@ final class RowMaking {
     licenses.check(command);
     rowRules.check(command);
     proofs.check(command);
+  }
+
+  /**
+   * Refuses what says how designs of an input are found, where there is none.
+   *
+   * @param needed what would give one
+   */
+  void refuseRowOptions(String needed) {
+    Unread.allWithout(spec.commandLine(), rows, needed);
   }
 
   /**

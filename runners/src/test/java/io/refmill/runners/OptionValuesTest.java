@@ -20,7 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
 class OptionValuesTest {
   private static final String[] LIMITS = {
     "--max-source-chars",
-    "--max-record-bytes",
     "--max-vector-bits",
     "--max-memory-bits",
     "--max-elements",
@@ -95,13 +94,21 @@ class OptionValuesTest {
         refused(command, limit + "=-5", limit + " must be at least 1, and is -5");
       }
     }
+    String rows = "--max-record-bytes";
+    for (List<String> command : List.of(build(), decontaminate(), list())) {
+      refused(command, rows + "=0", rows + " must be at least 1, and is 0");
+    }
+    for (List<String> command : List.of(convert(), verify(), annotate())) {
+      refused(command, rows + "=5", "Unknown option: '" + rows + "=5'");
+    }
   }
 
   @Test
   void countsHaveTheirRange() {
     refused(build(), "--shards=10001", "--shards must be between 0 and 10000, and is 10001");
     refused(build(), "--shards=-1", "--shards must be between 0 and 10000, and is -1");
-    refused(build(), "--parallelism=-1", "--parallelism must be at least 0, and is -1");
+    refused(build(), "--parallelism=-1", "--parallelism must be at least 1, and is -1");
+    refused(build(), "--parallelism=0", "--parallelism must be at least 1, and is 0");
     refused(build(), "--rollouts=0", "--rollouts must be at least 1, and is 0");
     refused(List.of("inspect", dataset), "--sample=0", "--sample must be at least 1, and is 0");
     refused(List.of("inspect", dataset), "--sample=-1", "--sample must be at least 1, and is -1");
@@ -198,6 +205,19 @@ class OptionValuesTest {
     refused(annotating, "--candidates=5", "--candidates has no effect without --distill");
     refused(annotating, "--max-pass=0.5", "--max-pass has no effect without --rollouts");
     refused(decontaminate(), "--s3-endpoint=http://h:9", "--s3-endpoint has no effect without an");
+    List<String> adding = List.of("augment", "--base=" + dataset, output);
+    refused(adding, "--unit=file", "--unit has no effect without --input; add that, or leave");
+    refused(adding, "--code-column=a", "--code-column has no effect without --input");
+  }
+
+  @Test
+  void whichFilesSeeEachOtherIsSaidOfFiles() throws IOException {
+    String code = "{\"code\": \"module m(input a, output y); assign y = ~a; endmodule\"}\n";
+    Path rows = Files.writeString(directory.resolve("rows.jsonl"), code);
+    List<String> build = List.of("build", "--input=" + rows, output);
+    for (String rule : List.of("file", "directory", "together")) {
+      refused(build, "--unit=" + rule, "refmill: --unit has no effect on rows", "leave --unit out");
+    }
   }
 
   /** Designs share simulations in builds alone. */

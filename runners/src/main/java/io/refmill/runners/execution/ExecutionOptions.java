@@ -39,10 +39,9 @@ public final class ExecutionOptions {
 
   @Option(
       names = "--parallelism",
-      defaultValue = "0",
       paramLabel = "N",
       description = "Workers; default: one for each processor, or slot of the cluster.")
-  private int parallelism;
+  private Integer parallelism;
 
   @Option(names = "--no-progress", description = "Print no progress.")
   private boolean noProgress;
@@ -54,7 +53,7 @@ public final class ExecutionOptions {
 
   /** Number of workers, in all processes together. */
   int workers() {
-    if (parallelism > 0) {
+    if (parallelism != null) {
       return parallelism;
     }
     return cluster == null ? Runtime.getRuntime().availableProcessors() : cluster.slots();
@@ -109,7 +108,9 @@ public final class ExecutionOptions {
    * @throws ClusterException if nobody answers there, or a cluster that cannot do it
    */
   public void check(CommandLine command) throws IOException {
-    Numbers.atLeast(command, "--parallelism", parallelism, 0);
+    if (parallelism != null) {
+      Numbers.atLeast(command, "--parallelism", parallelism, 1);
+    }
     if (Runner.isHere(flinkMaster)) {
       return;
     }
@@ -159,7 +160,7 @@ public final class ExecutionOptions {
               + flinkMaster
               + " has no worker: its TaskManagers have ended or have not come up; see their logs");
     }
-    if (parallelism > found.slots()) {
+    if (parallelism != null && parallelism > found.slots()) {
       throw new ClusterException(
           "--parallelism="
               + parallelism

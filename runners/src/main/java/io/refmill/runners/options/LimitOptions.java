@@ -6,20 +6,13 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /** Bounds on what one design may cost. */
-public final class LimitOptions {
+public class LimitOptions {
   @Option(
       names = "--max-source-chars",
       defaultValue = "4194304",
       paramLabel = "N",
       description = "Characters of a design's files together; default: ${DEFAULT-VALUE}.")
   private int maxSourceCharacters = 4 << 20;
-
-  @Option(
-      names = "--max-record-bytes",
-      defaultValue = "67108864",
-      paramLabel = "N",
-      description = "Bytes of a line of JSONL; default: ${DEFAULT-VALUE}.")
-  private int maxRecordBytes = 64 << 20;
 
   @Option(
       names = "--max-vector-bits",
@@ -65,13 +58,8 @@ public final class LimitOptions {
   long maxMillis = 30_000;
 
   /** Characters of a design's files together. */
-  public int maxSourceCharacters() {
+  public final int maxSourceCharacters() {
     return maxSourceCharacters;
-  }
-
-  /** Bytes of a line of JSONL. */
-  public int maxRecordBytes() {
-    return maxRecordBytes;
   }
 
   /**
@@ -81,7 +69,6 @@ public final class LimitOptions {
    */
   public void check(CommandLine command) {
     Numbers.atLeast(command, "--max-source-chars", maxSourceCharacters, 1);
-    Numbers.atLeast(command, "--max-record-bytes", maxRecordBytes, 1);
     Numbers.atLeast(command, "--max-vector-bits", maxVectorBits, 1);
     Numbers.atLeast(command, "--max-memory-bits", maxMemoryBits, 1);
     Numbers.atLeast(command, "--max-elements", maxElements, 1);
@@ -91,7 +78,7 @@ public final class LimitOptions {
   }
 
   /** The limits of the compiler. */
-  public Limits limits() {
+  public final Limits limits() {
     return new Limits(
         maxSourceCharacters,
         Limits.DEFAULT.maxNesting(),

@@ -66,7 +66,7 @@ public final class RowOptions {
   private List<Path> includeDirectories = new ArrayList<>();
 
   /** All of it, with limits on what is read. */
-  public IngestOptions ingest(LimitOptions limits, LicenseRules licenses) {
+  public IngestOptions ingest(RowLimitOptions limits, LicenseRules licenses) {
     return new IngestOptions(
         format,
         codeColumn,

@@ -110,7 +110,7 @@ public final class SourceOptions {
         wanted,
         includeDirectories.stream().map(Path::toString).toList(),
         limits.maxSourceCharacters(),
-        limits.maxRecordBytes(),
+        IngestOptions.DEFAULT.maxRecordBytes(),
         LicenseRules.ANY,
         limits.limits().parse());
   }

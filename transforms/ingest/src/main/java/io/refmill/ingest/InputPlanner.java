@@ -69,6 +69,7 @@ public final class InputPlanner {
 
   private final List<Path> togetherRoots = new ArrayList<>();
 
+  private boolean hasVerilog;
   private long supportFiles;
   private int inputCount;
   private long records;
@@ -138,8 +139,19 @@ public final class InputPlanner {
           together.stream().distinct().toList(),
           false);
     }
+    refuseUnread();
     return new InputPlan(
         tasks, records, bytes, ignored, supportFiles, leftOut, directories, needed, List.of());
+  }
+
+  /** Who says which files see each other expects it of files that are there. */
+  private void refuseUnread() throws InputException {
+    boolean rows = tasks.stream().anyMatch(ReadTask.Rows.class::isInstance);
+    if (rows && !hasVerilog && options.unit() != UnitRule.AUTO) {
+      throw new InputException(
+          "--unit has no effect on rows, each of which is a design by itself, and no Verilog file is"
+              + " among the inputs; add some, or leave --unit out");
+    }
   }
 
   private void planFile(Path file, String name) throws InputException, IOException {
@@ -319,6 +331,7 @@ public final class InputPlanner {
   }
 
   private void planUnits(SourceRoots roots, List<Path> files, boolean alone) throws IOException {
+    hasVerilog |= !files.isEmpty();
     Repository.Units units = new Repository(roots, options).units(files, alone, records);
     supportFiles += units.supportFiles();
     bytes += units.bytes();

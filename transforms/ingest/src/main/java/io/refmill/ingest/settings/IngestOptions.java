@@ -17,7 +17,7 @@ import java.util.List;
  * @param top module to convert, or null
  * @param includeDirectories further places for {@code include}
  * @param maxSourceCharacters of one file and of all files of one design together
- * @param maxRecordBytes of one line of JSONL
+ * @param maxRecordBytes of one row of JSONL, JSON or CSV
  * @param licenses where they are looked for, and which ones are wanted
  * @param parseLimits within which the files of a directory are parsed to see what they declare
  */

@@ -453,6 +453,19 @@ class RepositoryTest {
   }
 
   @Test
+  void ruleOfFilesWithoutAFileIsRefused() throws Exception {
+    file("rows/a.jsonl", "{\"code\": \"module m; endmodule\"}");
+    String rows = root.resolve("rows").toString();
+    for (UnitRule rule : List.of(UnitRule.FILE, UnitRule.DIRECTORY, UnitRule.TOGETHER)) {
+      InputException none = assertThrows(InputException.class, () -> read(rows, rule));
+      assertTrue(none.getMessage().startsWith("--unit has no effect on rows"), none.getMessage());
+    }
+    file("top.v", "module top; endmodule");
+    read(root.toString(), UnitRule.FILE);
+    assertEquals(2, plan.records());
+  }
+
+  @Test
   void nothingIsLeftOutSilently() throws Exception {
     file("garbage.v", "this is not verilog");
     file("empty.v", "");
