@@ -34,6 +34,11 @@ public record Doubt(Code code, List<String> signals, List<SourceLocation> places
      * that is x, another one what it does from 0. It excuses no difference.
      */
     START(DiagnosticCode.MISMATCH),
+    /**
+     * The simulator may never come to the end of what the language ends: it excuses that, and no
+     * difference.
+     */
+    STANDSTILL(DiagnosticCode.SIMULATOR_DEVIATES),
     /** The source never gives an output a known value; that excuses no difference. */
     UNDRIVEN(DiagnosticCode.OUTPUT_NOT_DRIVEN),
     /** The source itself is a constant: no input can change an output. It excuses no difference. */
@@ -140,6 +145,9 @@ public record Doubt(Code code, List<String> signals, List<SourceLocation> places
 
     /** State without a start value that something is decided by. */
     OPEN_START(Kind.START),
+
+    /** A number of times to repeat that may be unknown. */
+    UNKNOWN_COUNT(Kind.STANDSTILL),
 
     /** An output that nothing drives, or that is x or z always. */
     UNDRIVEN_OUTPUT(Kind.UNDRIVEN),

@@ -56,6 +56,7 @@ public final class DoubtText {
       case UNKNOWN_ARGUMENT -> process("a function", d);
       case UNKNOWN_INDEX -> process("an index", d);
       case OPEN_START -> process("state without a start value", d);
+      case UNKNOWN_COUNT -> process("repeat with a count that may be unknown", d);
       case UNDRIVEN_OUTPUT -> '"' + signal(d) + '"';
       case CONSTANT_OUTPUTS -> "no output depends on an input";
       case UNDRIVEN ->

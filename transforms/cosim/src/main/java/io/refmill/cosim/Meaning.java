@@ -27,6 +27,10 @@ final class Meaning {
         && failed.code() == DiagnosticCode.OUTPUT_NEVER_KNOWN) {
       return undriven(failed, doubts);
     }
+    if (verdict instanceof Verdict.Failed failed
+        && failed.code() == DiagnosticCode.SIMULATOR_TIMEOUT) {
+      return endless(failed, doubts);
+    }
     List<Doubt> start = doubts.stream().filter(d -> d.code() == Doubt.Code.TIME_ZERO).toList();
     if (!start.isEmpty()
         && verdict instanceof Verdict.Match match
@@ -55,6 +59,20 @@ final class Meaning {
         ? neverKnown
         : new Verdict.Failed(
             Doubt.Kind.UNDRIVEN.verdict(), Doubt.Kind.UNDRIVEN.verdict().message(named(outputs)));
+  }
+
+  /** A simulation that does not end, where the simulator is known not to leave a loop. */
+  private static Verdict endless(Verdict.Failed timeout, List<Doubt> doubts) {
+    List<Doubt> loops = doubts.stream().filter(d -> d.kind() == Doubt.Kind.STANDSTILL).toList();
+    DiagnosticCode code = Doubt.Kind.STANDSTILL.verdict();
+    return loops.isEmpty()
+        ? timeout
+        : new Verdict.Failed(
+            code,
+            code.message(
+                named(loops)
+                    + "; the language repeats nothing then, and the simulator does not end; give"
+                    + " what counts a start value, or compare with it in a for loop"));
   }
 
   private static String named(List<Doubt> doubts) {

@@ -1,6 +1,7 @@
 package io.refmill.cosim;
 
 import io.refmill.contract.DesignInterface;
+import io.refmill.contract.Doubt;
 import io.refmill.contract.Verdict;
 import io.refmill.cosim.icarus.DesignUnderTest;
 import io.refmill.cosim.icarus.SourcePreparation;
@@ -115,6 +116,7 @@ final class RequestPreparation {
             chosen,
             ready.sources(),
             ready.traits(),
+            request.doubts().stream().anyMatch(d -> d.kind() == Doubt.Kind.STANDSTILL),
             spending));
   }
 

@@ -1,12 +1,12 @@
 package io.refmill.describe;
 
 import io.refmill.compiler.ir.Expression;
-import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.run.CanonicalLoop;
 import io.refmill.compiler.ir.run.Evaluate;
+import io.refmill.compiler.ir.run.RepeatLoop;
 import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.ir.walk.OwnExpressions;
 import io.refmill.compiler.ir.walk.StatementRebuilder;
@@ -70,36 +70,6 @@ final class Loops extends StatementRebuilder {
     readOutside(((Statement.Loop) s).body(), all, result);
   }
 
-  /** A loop that runs a number of times that is known when it begins (IEEE 1800-2017 12.7.2). */
-  record Repeat(Signal counter, Expression count) {
-    /** The form of {@code repeat}; null for a loop whose body sees what counts. */
-    static Repeat of(Statement.Loop l) {
-      return l.testFirst()
-              && Statements.only(l.initial()) instanceof Statement.BlockingAssignment first
-              && Statements.only(l.step()) instanceof Statement.BlockingAssignment next
-              && first.target() instanceof Expression.SignalReference counter
-              && counter.equals(next.target())
-              && counter.signal().signed()
-              && l.condition() instanceof Expression.Binary test
-              && test.operator() == BinaryOperator.GREATER
-              && counter.equals(test.left())
-              && isNumber(test.right(), 0)
-              && next.value() instanceof Expression.Binary less
-              && less.operator() == BinaryOperator.SUBTRACT
-              && counter.equals(less.left())
-              && isNumber(less.right(), 1)
-              && !mentions(l.body(), counter.signal())
-          ? new Repeat(counter.signal(), first.value())
-          : null;
-    }
-
-    private static boolean isNumber(Expression e, int number) {
-      return e instanceof Constant c
-          && c.bits().isKnown()
-          && c.bits().value().equals(BigInteger.valueOf(number));
-    }
-  }
-
   /** Whether a statement reads a signal or assigns to it. */
   static boolean mentions(Statement s, Signal signal) {
     return Expressions.signalsReadBy(s).contains(signal)
@@ -114,7 +84,7 @@ final class Loops extends StatementRebuilder {
   static boolean says(Statement s, Signal variable) {
     if (s instanceof Statement.Loop l && !mentions(l.body(), variable)) {
       CanonicalLoop counted = CanonicalLoop.of(l);
-      Repeat repeat = counted == null ? Repeat.of(l) : null;
+      RepeatLoop repeat = counted == null ? repeat(l) : null;
       if (counted != null && counted.variable() == variable
           || repeat != null && repeat.counter() == variable) {
         return false;
@@ -130,6 +100,12 @@ final class Loops extends StatementRebuilder {
     Set<Signal> read = new HashSet<>();
     s.accept(new OwnExpressions(e -> Expressions.signals(e, read), t -> {}));
     return read.contains(variable);
+  }
+
+  /** How often a loop runs whose body does not see what counts; null for any other. */
+  static RepeatLoop repeat(Statement.Loop l) {
+    RepeatLoop repeat = RepeatLoop.of(l);
+    return repeat == null || mentions(l.body(), repeat.counter()) ? null : repeat;
   }
 
   /**
@@ -155,8 +131,8 @@ final class Loops extends StatementRebuilder {
     Statements.forEach(
         body,
         s -> {
-          if (s instanceof Statement.Loop l && Repeat.of(l) != null) {
-            counters.add(Repeat.of(l).counter());
+          if (s instanceof Statement.Loop l && repeat(l) != null) {
+            counters.add(repeat(l).counter());
           }
         });
     return counters;

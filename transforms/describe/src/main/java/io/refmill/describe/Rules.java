@@ -311,7 +311,7 @@ final class Rules {
       if (Statements.target(s) != null) {
         result.addAll(Expressions.targets(Statements.target(s)));
       } else if (s instanceof Statement.Loop loop
-          && (CanonicalLoop.of(loop) != null || Loops.Repeat.of(loop) != null)) {
+          && (CanonicalLoop.of(loop) != null || Loops.repeat(loop) != null)) {
         assigned(loop.body(), result);
       } else {
         Statements.children(s).forEach(inside -> assigned(inside, result));

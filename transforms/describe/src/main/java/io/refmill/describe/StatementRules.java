@@ -6,6 +6,7 @@ import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.run.CanonicalLoop;
 import io.refmill.compiler.ir.run.CaseCoverage;
+import io.refmill.compiler.ir.run.RepeatLoop;
 import io.refmill.compiler.ir.walk.Statements;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -354,7 +355,7 @@ final class StatementRules implements Statement.WalkerOfResolved {
 
   /** A loop that has no counter which goes from one constant to another. */
   private void untilItEnds(Statement.Loop s) {
-    Loops.Repeat repeat = Loops.Repeat.of(s);
+    RepeatLoop repeat = Loops.repeat(s);
     if (repeat != null) {
       Term count = formulas.number(repeat.count());
       boolean negative = !count.bounded() || count.low().signum() < 0;

@@ -29,6 +29,7 @@ public final class DesignUnderTest {
   private final Stimuli chosen;
   private final JobSources sources;
   private final SourceTraits traits;
+  private final boolean mayStandStill;
   private final Spending spending;
   private final TestBench.Names names;
   private final int factor;
@@ -41,6 +42,7 @@ public final class DesignUnderTest {
    * @param directory the same folder
    * @param chosen its stimuli; null if any will do
    * @param secret part of the bench's names, which a source must not be able to name
+   * @param mayStandStill whether a simulation from unknown state may never end, as is known
    * @param spending hears what is spent on it
    */
   public DesignUnderTest(
@@ -52,6 +54,7 @@ public final class DesignUnderTest {
       Stimuli chosen,
       JobSources sources,
       SourceTraits traits,
+      boolean mayStandStill,
       Spending spending) {
     this.secret = secret;
     this.folder = folder;
@@ -61,6 +64,7 @@ public final class DesignUnderTest {
     this.chosen = chosen;
     this.sources = sources;
     this.traits = traits;
+    this.mayStandStill = mayStandStill;
     this.spending = spending;
     this.names = names(secret, folder);
     this.factor = 1;
@@ -83,6 +87,7 @@ public final class DesignUnderTest {
     this.chosen = chosen;
     this.sources = original.sources.moved(original.directory, directory);
     this.traits = original.traits;
+    this.mayStandStill = original.mayStandStill;
     this.spending = spending;
     this.names = names;
     this.factor = factor;
@@ -240,6 +245,11 @@ public final class DesignUnderTest {
     hash = (hash ^ hash >>> 16) * 0x85ebca6b;
     hash = (hash ^ hash >>> 13) * 0xc2b2ae35;
     return (hash ^ hash >>> 16) >>> 1 < share * Integer.MAX_VALUE;
+  }
+
+  /** Whether a simulation from unknown state may never end: others would wait for it. */
+  boolean mayStandStill() {
+    return mayStandStill;
   }
 
   /** Whether it has so much state that it would use up the time of those that share its run. */

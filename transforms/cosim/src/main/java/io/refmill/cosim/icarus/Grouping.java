@@ -68,6 +68,7 @@ final class Grouping {
     return job.traits().solitary()
         || job.facts().verilogKeywords()
         || job.subject().isLarge()
+        || job.subject().mayStandStill()
         || UnnamedBlocks.hold(job.design());
   }
 

@@ -188,7 +188,9 @@ final class LoneRun {
     // The search adds half as many calls at most.
     boolean needed = job.stimuli().calls() <= 2L * options.vectors();
     Duration time = options.simulateTimeout().multipliedBy(needed ? PATIENCE : 1);
-    Duration begins = min(BEGINS, options.simulateTimeout());
+    // What is known not to end most often does not begin either.
+    Duration first = job.subject().mayStandStill() ? STALLED : BEGINS;
+    Duration begins = min(first, options.simulateTimeout());
     IcarusRuntime.Limits limits = new IcarusRuntime.Limits(time, STALLED, begins);
     IsolatedPrograms.Outcome outcome = runtime.run(List.of(job), inside, place, limits, false);
     if (outcome.how() == IsolatedPrograms.How.REFUSED) {

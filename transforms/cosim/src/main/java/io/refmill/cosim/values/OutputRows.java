@@ -39,6 +39,13 @@ public final class OutputRows {
     return new OutputRows(text, 0, width, width, rows.size());
   }
 
+  /** Calls in which no bit is known. */
+  public static OutputRows unknown(DesignInterface design, int calls) {
+    int width = width(design);
+    byte[] text = "x".repeat(width).getBytes(StandardCharsets.ISO_8859_1);
+    return new OutputRows(text, 0, 0, width, calls);
+  }
+
   /** Number of calls. */
   public int calls() {
     return calls;

@@ -110,6 +110,11 @@ public final class Candidate {
     return open.start();
   }
 
+  /** Whether a simulation from unknown state may never end. */
+  boolean mayStandStill() {
+    return open.standstill();
+  }
+
   /** What compilations before have shown of the design. */
   CompilationFacts facts() {
     return facts;

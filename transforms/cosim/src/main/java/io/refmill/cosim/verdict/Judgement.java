@@ -7,6 +7,7 @@ import io.refmill.contract.Verdict.SecondRun;
 import io.refmill.contract.Verdict.Strength;
 import io.refmill.cosim.icarus.SimulationResult;
 import io.refmill.cosim.python.PythonRun;
+import io.refmill.cosim.values.OutputRows;
 import io.refmill.cosim.values.Stimuli;
 import io.refmill.cosim.values.StimulusGenerator;
 import io.refmill.cosim.values.TraceWriter;
@@ -89,6 +90,12 @@ public final class Judgement {
   /** Compares a run of the simulator with the model. */
   OutputComparison compare(SimulationResult.Completed run) {
     return new OutputComparison(design.outputs(), run.rows(), python.columns());
+  }
+
+  /** What a run says that did not end: no bit of any call is known. */
+  OutputComparison ofNothing() {
+    return new OutputComparison(
+        design.outputs(), OutputRows.unknown(design, stimuli.calls()), python.columns());
   }
 
   /** Whether the plain run leaves a question that a second can answer. */

@@ -11,10 +11,11 @@ import java.util.stream.Collectors;
  * @param outputs to which it never gives a known value
  * @param start whether it decides by state without a start value: what a plain simulation shows
  *     then holds for its stimuli alone, and a run from the model's start counts
+ * @param standstill whether a simulation from unknown state may never end, where the language ends
  */
-public record LeftOpen(Set<String> outputs, boolean start) {
+public record LeftOpen(Set<String> outputs, boolean start, boolean standstill) {
   /** Nothing that is known of. */
-  public static final LeftOpen NOTHING = new LeftOpen(Set.of(), false);
+  public static final LeftOpen NOTHING = new LeftOpen(Set.of(), false, false);
 
   public LeftOpen {
     outputs = Set.copyOf(outputs);
@@ -29,6 +30,7 @@ public record LeftOpen(Set<String> outputs, boolean start) {
             .collect(Collectors.toSet());
     boolean start = doubts.stream().anyMatch(d -> d.kind() == Doubt.Kind.START);
     boolean first = doubts.stream().anyMatch(d -> d.code() == Doubt.Code.TIME_ZERO);
-    return new LeftOpen(outputs, start && !first);
+    boolean standstill = doubts.stream().anyMatch(d -> d.kind() == Doubt.Kind.STANDSTILL);
+    return new LeftOpen(outputs, start && !first, standstill);
   }
 }

@@ -2,21 +2,38 @@ package io.refmill.cosim.verdict;
 
 import io.refmill.contract.Verdict;
 import io.refmill.cosim.icarus.DesignUnderTest;
+import io.refmill.cosim.icarus.SimulationResult;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
 
 /** How far a model has come with the simulations of its design. */
 sealed interface Trial {
   /** The model. */
   Answered of();
 
-  /** It was compared with the plain run. */
-  record Compared(Answered of, Judgement judgement, OutputComparison plain) implements Trial {
+  /**
+   * It was compared with the plain run.
+   *
+   * @param endless why that run did not end, of which nothing is known then; empty if it did
+   */
+  record Compared(
+      Answered of, Judgement judgement, OutputComparison plain, Optional<Verdict> endless)
+      implements Trial {
     DesignUnderTest subject() {
       return of.subject();
     }
 
     /** Whether the plain run leaves a question. */
     boolean isOpen() {
-      return judgement.isOpen(plain);
+      return endless.isPresent() || judgement.isOpen(plain);
+    }
+
+    /** Of a run that did not end another start alone can say anything. */
+    Settled settledBy(List<SimulationResult> more) throws IOException, InterruptedException {
+      Verdict verdict = judgement.verdict(plain, more);
+      boolean said = verdict instanceof Verdict.Match || verdict instanceof Verdict.Mismatch;
+      return settled(said ? verdict : endless.orElse(verdict));
     }
 
     /** Ends with a verdict. */

@@ -11,6 +11,7 @@ import io.refmill.cosim.process.Faults;
 import io.refmill.cosim.process.Workers;
 import io.refmill.cosim.python.PythonPool;
 import io.refmill.cosim.python.PythonRun;
+import io.refmill.diagnostics.DiagnosticCode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -175,8 +176,10 @@ final class Trials {
 
   private Trial compare(Answered model, Simulations plain) {
     SimulationResult result = plain.get(model.subject());
-    if (result instanceof SimulationResult.Failed failed) {
-      return Trial.Settled.without(model, failed(failed));
+    Optional<SimulationResult.Failed> failure =
+        result instanceof SimulationResult.Failed failed ? Optional.of(failed) : Optional.empty();
+    if (failure.isPresent() && !standsStill(model, failure.get())) {
+      return Trial.Settled.without(model, failed(failure.get()));
     }
     if (model.run() instanceof PythonRun.Failed failed) {
       return Trial.Settled.without(model, failed.verdict(model.candidate().compiled()));
@@ -193,12 +196,23 @@ final class Trials {
                 model.subject()),
             model.candidate().startsFreely(),
             model.candidate().startsOpen());
+    if (failure.isPresent()) {
+      return new Trial.Compared(
+          model, judgement, judgement.ofNothing(), failure.map(Trials::failed));
+    }
     OutputComparison comparison = judgement.compare((SimulationResult.Completed) result);
     if (comparison.firstMismatch() < 0 && model.candidate().leavesOpen(comparison.neverKnown())) {
       // Compiler and simulator agree that nobody drives it: no start and no company changes that.
       return Trial.Settled.without(model, Judgement.neverKnown(comparison.neverKnown()));
     }
-    return new Trial.Compared(model, judgement, comparison);
+    return new Trial.Compared(model, judgement, comparison, Optional.empty());
+  }
+
+  /** Whether a run has not ended that may end from a start at which all state is known. */
+  private static boolean standsStill(Answered model, SimulationResult.Failed failed) {
+    return failed.code() == DiagnosticCode.SIMULATOR_TIMEOUT
+        && model.candidate().mayStandStill()
+        && model.job().design().state().stream().anyMatch(variable -> !variable.initialised());
   }
 
   private static Trial.Settled settle(Trial trial, Simulations initialised, Simulations evaluated)
@@ -216,10 +230,9 @@ final class Trials {
       }
     }
     Optional<SimulationResult> fault = more.stream().filter(SimulationResult::isFault).findFirst();
-    return compared.settled(
-        fault.isPresent()
-            ? failed((SimulationResult.Failed) fault.get())
-            : compared.judgement().verdict(compared.plain(), more));
+    return fault.isPresent()
+        ? compared.settled(failed((SimulationResult.Failed) fault.get()))
+        : compared.settledBy(more);
   }
 
   private static Verdict.Failed failed(SimulationResult.Failed result) {

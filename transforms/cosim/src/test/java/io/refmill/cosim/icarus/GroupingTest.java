@@ -28,6 +28,11 @@ class GroupingTest {
   }
 
   private static SimulationJob job(String name, String folder, boolean exchangeable) {
+    return job(name, folder, exchangeable, false);
+  }
+
+  private static SimulationJob job(
+      String name, String folder, boolean exchangeable, boolean mayStandStill) {
     VerificationRequest request =
         Designs.top(name)
             .in("a", 4)
@@ -60,6 +65,7 @@ class GroupingTest {
             null,
             null,
             traits,
+            mayStandStill,
             Spending.UNTOLD);
     return new SimulationJob(
         subject, new StimulusGenerator(request.design(), 16, 1).generate(), CompilationFacts.NONE);
@@ -72,6 +78,13 @@ class GroupingTest {
   @Test
   void allShareOneRunWhereNoneIsSuspect() {
     assertEquals(1, Grouping.groups(jobs(20), MOST, Set.of()).size());
+  }
+
+  @Test
+  void nobodyWaitsForWhatMayNotEnd() {
+    List<SimulationJob> jobs = List.of(job("a"), job("b", "", false, true), job("c"));
+    List<List<SimulationJob>> groups = Grouping.groups(jobs, MOST, Set.of());
+    assertEquals(List.of(List.of(jobs.get(1)), List.of(jobs.get(0), jobs.get(2))), groups);
   }
 
   @Test

@@ -36,6 +36,7 @@ public final class FindDoubts {
           FindUndrivenOutputs::find,
           // state that may start anywhere
           OpenStarts::find,
+          UnknownCounts::find,
           // what the source is by itself
           FindConstantOutputs::find,
           // what is most likely a slip

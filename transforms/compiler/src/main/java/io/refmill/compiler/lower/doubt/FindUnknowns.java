@@ -65,8 +65,21 @@ final class FindUnknowns {
    * @param open such signals
    */
   static List<Doubt> find(LoweringState design, Set<Signal> open) {
+    FindUnknowns pass = spread(design, open);
+    Set<Doubt> found = new LinkedHashSet<>();
+    for (Node n : design.live()) {
+      new UnknownDecisions(n, pass.flow, pass::makesUnknown, found).find(design.feedback());
+    }
+    return List.copyOf(found);
+  }
+
+  /** Which bits may be unknown, if some signals are to begin with. */
+  static UnknownFlow flow(LoweringState design, Set<Signal> open) {
+    return spread(design, open).flow;
+  }
+
+  private static FindUnknowns spread(LoweringState design, Set<Signal> open) {
     List<Node> nodes = design.live();
-    Set<Signal> feedback = design.feedback();
     FindUnknowns pass = new FindUnknowns();
     for (Node n : nodes) {
       Set<Signal> seen = n.readsAndTriggers().keySet();
@@ -83,11 +96,7 @@ final class FindUnknowns {
       pass.waiting.remove(n);
       pass.follow(n);
     }
-    Set<Doubt> found = new LinkedHashSet<>();
-    for (Node n : nodes) {
-      new UnknownDecisions(n, pass.flow, pass::makesUnknown, found).find(feedback);
-    }
-    return List.copyOf(found);
+    return pass;
   }
 
   /** Bits that are read and that nothing ever writes. */
