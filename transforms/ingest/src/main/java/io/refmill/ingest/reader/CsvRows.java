@@ -1,7 +1,6 @@
 package io.refmill.ingest.reader;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectReader;
@@ -42,8 +41,8 @@ final class CsvRows {
           new HashSet<>(names).size() == names.size() ? null : "two columns have the same name";
     } catch (CharacterCodingException e) {
       problem = "the names of the columns are not UTF-8";
-    } catch (JsonProcessingException e) {
-      problem = "the names of the columns cannot be read: " + e.getOriginalMessage();
+    } catch (RowFault e) {
+      problem = "the names of the columns cannot be read: " + e.getMessage();
     }
   }
 
@@ -57,14 +56,19 @@ final class CsvRows {
   }
 
   /** The row of a record. */
-  JsonNode row(String text) throws JsonProcessingException {
+  JsonNode row(String text) throws RowFault {
     if (problem != null) {
-      throw new JsonMappingException(null, problem);
+      throw RowFault.of(problem);
     }
     List<String> fields = fields(text);
     if (fields.size() != names.size()) {
-      throw new JsonMappingException(
-          null, "it has " + fields.size() + " fields, and there are " + names.size() + " columns");
+      throw RowFault.of(
+          "it has "
+              + counted(fields.size(), "field")
+              + ", and there "
+              + (names.size() == 1 ? "is " : "are ")
+              + counted(names.size(), "column")
+              + "; a field with commas or line breaks stands in quotation marks");
     }
     ObjectNode row = JsonNodeFactory.instance.objectNode();
     for (int i = 0; i < fields.size(); i++) {
@@ -73,17 +77,51 @@ final class CsvRows {
     return row;
   }
 
-  private List<String> fields(String text) throws JsonProcessingException {
+  private static String counted(int count, String what) {
+    return count + " " + what + (count == 1 ? "" : "s");
+  }
+
+  private List<String> fields(String text) throws RowFault {
     try (MappingIterator<List<String>> records = reader.readValues(text)) {
       List<String> fields = records.hasNextValue() ? records.nextValue() : List.of();
       if (records.hasNextValue()) {
-        throw new JsonMappingException(null, "a quotation mark stands where none may");
+        throw fault(text);
       }
       return fields;
     } catch (JsonProcessingException e) {
-      throw e;
+      throw fault(text);
     } catch (IOException e) {
       throw new IllegalStateException("reading a text", e);
     }
+  }
+
+  /** Goes through the fields as RFC 4180 has them, up to what is none. */
+  private static RowFault fault(String text) {
+    int at = 0;
+    while (at < text.length()) {
+      if (text.charAt(at) == '"') {
+        int open = at++;
+        while (at < text.length() && (text.charAt(at) != '"' || text.startsWith("\"\"", at))) {
+          at += text.charAt(at) == '"' ? 2 : 1;
+        }
+        if (at >= text.length()) {
+          return RowFault.at(open, "a quotation mark opens a field, and none closes it");
+        }
+        at++;
+        if (at < text.length() && ",\r\n".indexOf(text.charAt(at)) < 0) {
+          return RowFault.at(
+              at,
+              RowFault.shown(text.codePointAt(at))
+                  + " stands behind the quotation mark that closes a field; one inside of a field"
+                  + " is written twice");
+        }
+      } else {
+        while (at < text.length() && ",\r\n".indexOf(text.charAt(at)) < 0) {
+          at++;
+        }
+      }
+      at++;
+    }
+    return RowFault.at(-1, "a quotation mark stands where none may");
   }
 }

@@ -39,7 +39,7 @@ final class FirstRow implements RowSink {
     FirstRow first = new FirstRow(options);
     boolean csv = packed.shape() == RecordCutter.Shape.CSV;
     CsvRows rows = csv ? new CsvRows(options) : null;
-    RowParser json = RowParser.json(options, "", first);
+    RowParser json = RowParser.json(options, "", first, true);
     try {
       packed.cut(
           file,

@@ -33,7 +33,7 @@ final class LinesReader {
     this.options = options;
     this.task = task;
     this.rows = rows;
-    this.parser = RowParser.json(options, task.source(), rows);
+    this.parser = RowParser.json(options, task.source(), rows, true);
   }
 
   /**

@@ -36,8 +36,8 @@ final class PackedReader {
     this.csv = file.shape() == RecordCutter.Shape.CSV ? new CsvRows(options) : null;
     this.parser =
         csv == null
-            ? RowParser.json(options, task.source(), rows)
-            : new RowParser(options, task.source(), rows, csv::row, "a row of CSV");
+            ? RowParser.json(options, task.source(), rows, file.shape() == RecordCutter.Shape.LINES)
+            : new RowParser(options, task.source(), rows, csv::row, "a row of CSV", true);
   }
 
   /**
