@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * Makes the inputs of all calls. The rule: {@code docs/verification.md}, stimuli.
@@ -32,6 +31,9 @@ import java.util.stream.IntStream;
  * <p>In the first call no data input is 0, as all are before it, so that every process that reads
  * one runs: {@code always @*} waits for a change (IEEE 1800-2017 9.2.2.2.2).
  *
+ * <p>Calls from rest are the exception: each data input is 0 for a while at first, and no two as
+ * long, so that what an input sets once and for all is seen before and after.
+ *
  * <p>Under the event protocol most calls change clocks alone or data alone: when both change in one
  * time step, what an edge samples through a net depends on the simulator's order. One call in fifty
  * does it nevertheless, since the protocol allows it, unless the design has such an edge; then no
@@ -44,6 +46,11 @@ public final class StimulusGenerator {
   private static final double SIMULTANEOUS = 0.02;
   private static final int PLANNED_RESETS = 3;
 
+  /** Beginnings are counted from 1. */
+  private static final int FROM_REST = -2;
+
+  private static final int LEAST_REST = 4;
+
   /** Of a wider vector with a clock in it, too few bits would change in a run. */
   private static final int MAX_CLOCK_BITS = 32;
 
@@ -52,14 +59,15 @@ public final class StimulusGenerator {
 
   private static final double RARELY = 0.1;
 
-  /** Elements of an array up to which each moves by itself. */
-  private static final int MAX_PARTS = 256;
-
   private final DesignInterface design;
   private final int calls;
   private final long seed;
   private final int beginning;
   private final boolean quiet;
+
+  /** For each input the first call in which it may move; null where all may at once. */
+  private int[] rests;
+
   private final StimulusRandom random;
   private final List<Port> inputs;
   private final Set<String> clockParts;
@@ -100,7 +108,7 @@ public final class StimulusGenerator {
     String own = beginning == 0 ? "" : "|beginning " + beginning;
     this.random = new StimulusRandom(StimulusRandom.derive(seed, describe(design) + own));
     this.clockParts = clockParts(design);
-    this.inputs = design.modelInputs().stream().flatMap(p -> parts(p).stream()).toList();
+    this.inputs = design.modelInputs().stream().flatMap(p -> ArrayParts.of(p).stream()).toList();
     this.patterns = new InputPattern[inputs.size()];
     this.resetHold = new int[inputs.size()];
     this.resetOf = new Reset[inputs.size()];
@@ -142,6 +150,19 @@ public final class StimulusGenerator {
   }
 
   /**
+   * A generator of calls that begin with data at rest, each input for a time of its own of at most
+   * a quarter of all calls.
+   */
+  public static StimulusGenerator fromRest(DesignInterface design, int vectors, long seed) {
+    StimulusGenerator generator = new StimulusGenerator(design, vectors, seed, FROM_REST, true);
+    generator.rests = new int[generator.inputs.size()];
+    for (int i = 0; i < generator.rests.length; i++) {
+      generator.rests[i] = LEAST_REST + generator.random.below(Math.max(1, vectors / 4));
+    }
+    return generator;
+  }
+
+  /**
    * Whether a port moves apart from data. A vector that has a clock among its bits moves as data
    * does, unless it matters that data stands still at an edge: then its bits change one by one.
    */
@@ -158,8 +179,8 @@ public final class StimulusGenerator {
   private static Set<String> clockParts(DesignInterface design) {
     return design.modelInputs().stream()
         .filter(p -> !p.unpacked().isEmpty() && design.clockVectors().contains(p.name()))
-        .filter(p -> p.elementWidth() == 1 && parts(p).size() > 1)
-        .flatMap(p -> parts(p).stream())
+        .filter(p -> p.elementWidth() == 1 && ArrayParts.of(p).size() > 1)
+        .flatMap(p -> ArrayParts.of(p).stream())
         .map(Port::name)
         .collect(Collectors.toSet());
   }
@@ -203,47 +224,8 @@ public final class StimulusGenerator {
         columns.get(i)[call] = current[i];
       }
     }
-    return Stimuli.of(design.modelInputs(), seed, calls, joined(columns));
-  }
-
-  /** What moves by itself: the elements of a port that is an array, unless there are very many. */
-  private static List<Port> parts(Port port) {
-    if (port.unpacked().isEmpty() || port.elements() > MAX_PARTS) {
-      return List.of(port);
-    }
-    return IntStream.range(0, port.elements())
-        .mapToObj(
-            k ->
-                new Port(
-                    port.name() + port.element(k),
-                    port.direction(),
-                    port.elementWidth(),
-                    port.signed()))
-        .toList();
-  }
-
-  /** A column for each port: arrays have all their elements in one number. */
-  private List<BigInteger[]> joined(List<BigInteger[]> columns) {
-    List<BigInteger[]> whole = new ArrayList<>();
-    int next = 0;
-    for (Port port : design.modelInputs()) {
-      List<BigInteger[]> parts = columns.subList(next, next + parts(port).size());
-      next += parts.size();
-      whole.add(parts.size() == 1 ? parts.get(0) : joined(parts, port.elementWidth()));
-    }
-    return whole;
-  }
-
-  private BigInteger[] joined(List<BigInteger[]> parts, int width) {
-    BigInteger[] column = new BigInteger[calls];
-    for (int call = 0; call < calls; call++) {
-      BigInteger value = BigInteger.ZERO;
-      for (int k = parts.size() - 1; k >= 0; k--) {
-        value = value.shiftLeft(width).or(parts.get(k)[call]);
-      }
-      column[call] = value;
-    }
-    return column;
+    return Stimuli.of(
+        design.modelInputs(), seed, calls, ArrayParts.joined(design.modelInputs(), columns, calls));
   }
 
   /** Whether a design has so much state that setting all of it takes long. */
@@ -329,6 +311,8 @@ public final class StimulusGenerator {
       }
       if (resetOf[i] != null) {
         current[i] = reset(i);
+      } else if (rests != null && now < rests[i]) {
+        current[i] = BigInteger.ZERO;
       } else if (random.chance(share)) {
         current[i] = patterns[i].next(before[i], peers[i] < 0 ? null : current[peers[i]], random);
         if (now == 0) {

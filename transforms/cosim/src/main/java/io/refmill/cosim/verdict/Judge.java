@@ -113,9 +113,27 @@ public final class Judge {
     for (int i = 0; i < still.size(); i++) {
       judged.put(still.get(i), moved.get(i));
     }
+    rest(candidates, judged, base, workers);
     begin(candidates, judged, base, workers);
     differ(candidates, judged, base, workers);
     return candidates.stream().map(judged::get).toList();
+  }
+
+  /** Has those begin with data at rest of which nothing moves in the usual calls. */
+  private void rest(
+      List<Candidate> candidates, Map<Candidate, Judged> judged, Path base, Workers workers)
+      throws InterruptedException {
+    Map<Candidate, Candidate> resting =
+        StartsAtRest.of(
+            candidates.stream().filter(c -> StartsAtRest.isWanted(judged.get(c))).toList(),
+            options.vectors(),
+            options.seed());
+    Map<Candidate, Judged> others =
+        passes(List.copyOf(resting.values()), base, workers, count -> {});
+    resting.forEach(
+        (candidate, other) ->
+            judged.computeIfPresent(
+                candidate, (same, first) -> StartsAtRest.settled(first, others.get(other))));
   }
 
   /** Has those begin otherwise that may be right in the usual calls alone. */

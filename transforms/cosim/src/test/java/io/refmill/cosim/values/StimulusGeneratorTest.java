@@ -251,6 +251,26 @@ class StimulusGeneratorTest {
     assertNotEquals(0, together);
   }
 
+  /** Only where that is asked for: usual calls have data that is not 0 in the first one. */
+  @Test
+  void dataAtRestBeginsToMoveOneByOne() {
+    DesignInterface design =
+        Designs.top("m").clock("clk").in("a", 1).in("b", 1).in("c", 8).out("y", 1).build();
+    Stimuli resting = StimulusGenerator.fromRest(design, 400, 1).generate();
+    Stimuli usual = new StimulusGenerator(design, 400, 1).generate();
+    Set<Integer> firsts = new HashSet<>();
+    for (int input = 0; input < 3; input++) {
+      int first = 0;
+      while (resting.value(input, first).signum() == 0) {
+        first++;
+      }
+      assertTrue(first >= 4 && first < 200, "input " + input + " moves first in call " + first);
+      firsts.add(first);
+      assertTrue(usual.value(input, 0).signum() != 0, "input " + input);
+    }
+    assertEquals(3, firsts.size(), firsts::toString);
+  }
+
   @Test
   void aDesignWithoutInputsHasCallsAllTheSame() {
     Stimuli stimuli = generate(Designs.top("m").clock("clk").out("y", 1).build(), 1);
