@@ -102,7 +102,10 @@ class Variables:
         if not found:
             raise Unread("width of " + target)
         if ":" in found.group(2):
-            high, low = (int(self.evaluate(end)) for end in split(found.group(2), ":"))
+            ends = split(found.group(2), ":")
+            if len(ends) != 2:
+                raise Unread("width of " + target)
+            high, low = (int(self.evaluate(end)) for end in ends)
             return high - low + 1
         inside = self.values.get(found.group(1))
         return inside.width if isinstance(inside, Memory) else 1
