@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -89,7 +90,7 @@ public final class Reasoning {
     return text.toString();
   }
 
-  /** The calls in a row in which most changes. */
+  /** The calls in a row that show most. */
   private List<Integer> inARow() {
     int calls = Math.min(trace.calls(), SEARCHED);
     int length = Math.min(CALLS, calls);
@@ -103,12 +104,40 @@ public final class Reasoning {
       for (int call = Math.max(1, first); call < first + length; call++) {
         changes += changes(call);
       }
-      if (changes > most) {
+      long shown = changes == 0 ? 0 : changes + variety(first, first + length);
+      if (shown > most) {
         best = first;
-        most = changes;
+        most = shown;
       }
     }
     return most == 0 ? List.of() : IntStream.range(best, best + length).boxed().toList();
+  }
+
+  /**
+   * What is seen of decisions in calls in a row: other values of small inputs, and outputs that go
+   * on in another way, as a counter does that comes to its end.
+   */
+  private long variety(int first, int end) {
+    long variety = 0;
+    for (List<BitSet> input : trace.inputs()) {
+      if (input.size() <= SMALL) {
+        variety += distinct(first, end, call -> number(input, call)) - 1;
+      }
+    }
+    for (List<TraceBits.Bit> output : trace.outputs()) {
+      List<BitSet> bits = output.stream().map(TraceBits.Bit::value).toList();
+      variety +=
+          distinct(
+                  Math.max(1, first),
+                  end,
+                  call -> number(bits, call).subtract(number(bits, call - 1)))
+              - 1;
+    }
+    return variety;
+  }
+
+  private static long distinct(int first, int end, IntFunction<BigInteger> value) {
+    return IntStream.range(first, end).mapToObj(value).distinct().count();
   }
 
   /**
@@ -216,14 +245,19 @@ public final class Reasoning {
   }
 
   private static String value(List<BitSet> bits, int call) {
+    BigInteger value = number(bits, call);
+    return bits.size() <= 10
+        ? value.toString()
+        : "0x" + value.toString(16).toUpperCase(Locale.ROOT);
+  }
+
+  private static BigInteger number(List<BitSet> bits, int call) {
     BigInteger value = BigInteger.ZERO;
     for (int i = 0; i < bits.size(); i++) {
       if (bits.get(i).get(call)) {
         value = value.setBit(i);
       }
     }
-    return bits.size() <= 10
-        ? value.toString()
-        : "0x" + value.toString(16).toUpperCase(Locale.ROOT);
+    return value;
   }
 }

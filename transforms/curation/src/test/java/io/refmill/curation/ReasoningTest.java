@@ -1,5 +1,6 @@
 package io.refmill.curation;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.refmill.contract.DesignDescription;
@@ -9,6 +10,7 @@ import io.refmill.contract.GoldenTrace;
 import io.refmill.contract.Protocol;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.math.BigInteger;
 import java.util.Base64;
 import java.util.List;
@@ -23,7 +25,7 @@ class ReasoningTest {
   /** Changes most from the eleventh call on. */
   private static final int LATE = 0b0000_0000_0010_1010;
 
-  private static final int EARLY = 0b1010_0000_0000_0000;
+  private static final int EARLY = 0b1011_1111_1111_1111;
 
   /** Of a design with an input {@code d} that is 1 throughout, and an output {@code q}. */
   private static String of(int q, String... state) throws IOException {
@@ -31,6 +33,10 @@ class ReasoningTest {
   }
 
   private static String of(int d, int q, boolean sequential, String... state) throws IOException {
+    return of(d, new int[] {q}, sequential, state);
+  }
+
+  private static String of(int d, int[] q, boolean sequential, String... state) throws IOException {
     DesignInterface design =
         new DesignInterface(
             "m",
@@ -38,7 +44,7 @@ class ReasoningTest {
             List.of(
                 new DesignInterface.Port("clk", DesignInterface.Direction.INPUT, 1, false),
                 new DesignInterface.Port("d", DesignInterface.Direction.INPUT, 1, false),
-                new DesignInterface.Port("q", DesignInterface.Direction.OUTPUT, 1, false)),
+                new DesignInterface.Port("q", DesignInterface.Direction.OUTPUT, q.length, false)),
             List.of(new DesignInterface.Clock("clk", DesignInterface.ClockEdge.RISING)),
             List.of(),
             List.of(state).stream()
@@ -51,14 +57,22 @@ class ReasoningTest {
             List.of());
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (DeflaterOutputStream out = new DeflaterOutputStream(bytes)) {
-      for (int plane : new int[] {d, q, 0xFFFF}) {
-        out.write(new byte[] {(byte) (plane >> 8), (byte) plane});
+      write(out, d);
+      for (int plane : q) {
+        write(out, plane);
+      }
+      for (int bit = 0; bit < q.length; bit++) {
+        write(out, 0xFFFF);
       }
     }
     String data = Base64.getEncoder().encodeToString(bytes.toByteArray());
     DesignDescription description =
         new DesignDescription("", "", "", List.of(), "", List.of(), Map.of(), List.of());
     return Reasoning.of(description, design, new GoldenTrace(CALLS, data), true);
+  }
+
+  private static void write(OutputStream out, int plane) throws IOException {
+    out.write(new byte[] {(byte) (plane >> 8), (byte) plane});
   }
 
   @Test
@@ -84,6 +98,28 @@ class ReasoningTest {
   void callsFromTheStartSaySo() throws Exception {
     String text = of(EARLY, "q", "count");
     assertTrue(text.contains("calls of the simulation, one after the other from the start:"), text);
+  }
+
+  /** What happens when an input is 0 is seen where it is, and as much changes as elsewhere. */
+  @Test
+  void callsWithOtherInputsShowMore() throws Exception {
+    int twice = 0b0101_0000_0101_0000;
+    String text = of(0b1111_1111_1101_1111, twice, true, "q");
+    assertTrue(text.contains("\n- `d` = 0 gives `q` = 0\n- `d` = 1 gives `q` = 1"), text);
+    assertFalse(of(0xFFFF, twice, true, "q").contains("`d` = 0"));
+  }
+
+  /** A counter to 5 is seen where it starts again, though it changes in each call. */
+  @Test
+  void outputsThatGoOnInAnotherWayShowMore() throws Exception {
+    int[] bits = new int[3];
+    for (int call = 0; call < CALLS; call++) {
+      for (int bit = 0; bit < bits.length; bit++) {
+        bits[bit] |= (call % 6 >> bit & 1) << (CALLS - 1 - call);
+      }
+    }
+    String text = of(0xFFFF, bits, true, "q");
+    assertTrue(text.contains("\n- `d` = 1 gives `q` = 5\n- `d` = 1 gives `q` = 0"), text);
   }
 
   /** Calls of a design that keeps nothing say the same again where they have the same inputs. */
