@@ -29,9 +29,10 @@ public final class FoldedExpressions {
     if (e instanceof Constant) {
       Constant c = (Constant) e;
       Bits bits = FourState.resize(c.bits(), width, bySign);
-      // A name stands for its own number: it may stay where the pattern is the same number still.
+      // A name stands for its own number: it may stay where that is the same still.
       boolean same =
-          bits.value().equals(c.bits().value()) && bits.unknown().equals(c.bits().unknown());
+          bits.value().equals(c.bits().value()) && bits.unknown().equals(c.bits().unknown())
+              || bySign && signed && c.signed() && bits.isKnown();
       return same
           ? new Constant(bits, signed, c.name(), c.spelling())
           : new Constant(bits, signed, null);

@@ -251,6 +251,13 @@ public final class Operations {
   static Bounded arithmetic(BinaryOperator operator, Bounded left, Bounded right) {
     Bounded l = counted(left);
     Bounded r = counted(right);
+    if (operator != BinaryOperator.MULTIPLY
+        && r.code() instanceof PyExpression.IntegerLiteral n
+        && n.value().signum() < 0) {
+      // "a - 3", not "a + -3".
+      Bounded positive = Literals.decimal(n.value().negate());
+      return operator == BinaryOperator.ADD ? subtract(l, positive) : add(l, positive);
+    }
     switch (operator) {
       case ADD -> {
         return l.isNumber(ZERO) ? r : r.isNumber(ZERO) ? l : add(l, r);

@@ -122,8 +122,7 @@ public final class PythonExpressions {
   Bounded signedNumber(Expression e) {
     int width = e.width();
     if (e instanceof Expression.Constant c) {
-      BigInteger n = c.bits().signedValue();
-      return n.signum() < 0 ? Literals.decimal(n) : constant(c, n);
+      return constant(c, c.bits().signedValue());
     }
     if (e instanceof Expression.Resize r && r.width() >= r.operand().width()) {
       if (r.extendSign() && r.width() >= r.operand().width()) {
@@ -298,7 +297,7 @@ public final class PythonExpressions {
 
   Bounded constant(Expression.Constant c, BigInteger v) {
     if (c.name() != null && c.bits().isKnown()) {
-      PyExpression name = scope.constant(c);
+      PyExpression name = scope.constant(c, v);
       if (name != null) {
         return Bounded.integer(name, v, v);
       }
@@ -315,7 +314,8 @@ public final class PythonExpressions {
 
   /** A congruent number that is not much wider than the operand. */
   Bounded bounded(Expression e, int width) {
-    Bounded p = integer(modulo(e));
+    boolean number = e instanceof Expression.Constant c && c.signed() && c.bits().isKnown();
+    Bounded p = number ? signedNumber(e) : integer(modulo(e));
     int limit = width + 64;
     return p.low().bitLength() > limit || p.high().bitLength() > limit
         ? Operations.mask(p, width)

@@ -21,8 +21,12 @@ public interface Scope {
    */
   BigInteger[] bounds(Signal s);
 
-  /** A constant that has a name, or null when it cannot be named here. */
-  PyExpression constant(Expression.Constant c);
+  /**
+   * A constant that has a name, or null when it cannot be named here.
+   *
+   * @param number what it stands for: its bit pattern, or the number of a signed one
+   */
+  PyExpression constant(Expression.Constant c, BigInteger number);
 
   /** A table of constants, which the class has; its name is made from the hint. */
   PyExpression table(String hint, List<SimpleStatement.TableEntry> entries);

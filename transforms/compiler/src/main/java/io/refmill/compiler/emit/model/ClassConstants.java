@@ -38,19 +38,28 @@ final class ClassConstants {
     static Key of(NamedConstant c) {
       return new Key(c.name(), c.bits().value());
     }
+
+    static Key of(Expression.Constant c) {
+      return new Key(c.name(), c.bits().value());
+    }
   }
 
   /**
    * An attribute.
    *
+   * @param number that it holds; null for a mask
    * @param position in which order attributes stand
    */
-  private record Attribute(PyExpression value, SourceLocation location, int position) {}
+  private record Attribute(
+      BigInteger number, PyExpression value, SourceLocation location, int position) {}
 
   private final Names names;
 
   /** The constants of the source. */
   private final Map<Key, NamedConstant> declared;
+
+  /** Those that are negative, by what they stand for. */
+  private final Map<Key, Key> negative;
 
   /** In which order they are declared. */
   private final Map<Key, Integer> positions;
@@ -63,11 +72,15 @@ final class ClassConstants {
   ClassConstants(Names names, List<NamedConstant> constants) {
     this.names = names;
     this.declared = new LinkedHashMap<>();
+    this.negative = new HashMap<>();
     this.positions = new HashMap<>();
     for (NamedConstant c : constants) {
       if (c.bits().isKnown()) {
         declared.putIfAbsent(Key.of(c), c);
         positions.putIfAbsent(Key.of(c), positions.size());
+        if (c.form() == Form.INTEGER && c.number().signum() < 0) {
+          negative.putIfAbsent(new Key(c.name(), c.number()), Key.of(c));
+        }
       }
     }
   }
@@ -76,22 +89,44 @@ final class ClassConstants {
   ClassConstants(Names names, ClassConstants design) {
     this.names = names;
     this.declared = design.declared;
+    this.negative = design.negative;
     this.positions = design.positions;
   }
 
-  /** The attribute for a constant that an expression names, or null when there is none. */
-  String attribute(Expression.Constant c) {
-    Key key = new Key(c.name(), c.bits().value());
+  /**
+   * The attribute for a constant that an expression names, or null when there is none, or one that
+   * holds another number: a negative constant is an attribute either as it is counted with or by
+   * its bits, as the first that names it needs it.
+   *
+   * @param number what the expression counts with: the bit pattern, or the number of a signed one
+   */
+  String attribute(Expression.Constant c, BigInteger number) {
+    Key key = number.signum() < 0 ? negative.get(new Key(c.name(), number)) : Key.of(c);
     if (!declared.containsKey(key)) {
       return null;
     }
-    return attribute(key, Literals.label(key.value, c.width(), c.spelling()).code());
+    Attribute known = used.get(name(key));
+    if (known != null && !known.number.equals(number)) {
+      return null;
+    }
+    PyExpression value =
+        number.signum() < 0
+            ? value(declared.get(key))
+            : Literals.label(key.value, c.width(), c.spelling()).code();
+    return attribute(key, number, value);
   }
 
-  private String attribute(Key key, PyExpression value) {
+  private String attribute(Key key, BigInteger number, PyExpression value) {
     String name = name(key);
-    used.putIfAbsent(name, new Attribute(value, declared.get(key).location(), positions.get(key)));
+    used.putIfAbsent(
+        name, new Attribute(number, value, declared.get(key).location(), positions.get(key)));
     return name;
+  }
+
+  /** The attribute for a constant as it is declared. */
+  private String attribute(Key key) {
+    NamedConstant c = declared.get(key);
+    return attribute(key, c.number(), value(c));
   }
 
   private String name(Key key) {
@@ -105,7 +140,7 @@ final class ClassConstants {
 
   /** Adds the constants that the class has whether or not something names them. */
   void addKept() {
-    kept().forEach(c -> attribute(Key.of(c), value(c)));
+    kept().forEach(c -> attribute(Key.of(c)));
   }
 
   private Stream<NamedConstant> kept() {
@@ -133,10 +168,11 @@ final class ClassConstants {
     Key width = width(s);
     String mask = masks.get(width);
     if (mask == null) {
-      String attribute = attribute(width, value(declared.get(width)));
+      String attribute = attribute(width);
       mask = names.fresh(maskName(width.name));
       masks.put(width, mask);
-      used.put(mask, new Attribute(ones(attribute), SourceLocation.NONE, positions.get(width)));
+      used.put(
+          mask, new Attribute(null, ones(attribute), SourceLocation.NONE, positions.get(width)));
     }
     return mask;
   }
@@ -145,7 +181,7 @@ final class ClassConstants {
   String elements(Signal s) {
     String constant = s.dimensions().size() == 1 ? s.dimensions().get(0).sizeConstant() : null;
     Key size = new Key(constant, BigInteger.valueOf(s.elements()));
-    return declared.containsKey(size) ? attribute(size, value(declared.get(size))) : null;
+    return declared.containsKey(size) ? attribute(size) : null;
   }
 
   private static Key width(Signal s) {

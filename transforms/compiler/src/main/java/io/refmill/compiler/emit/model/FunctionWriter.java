@@ -206,8 +206,9 @@ final class FunctionWriter {
     }
 
     @Override
-    public PyExpression constant(io.refmill.compiler.ir.Expression.Constant c) {
-      return context.constant(c);
+    public PyExpression constant(
+        io.refmill.compiler.ir.Expression.Constant c, java.math.BigInteger number) {
+      return context.constant(c, number);
     }
 
     @Override

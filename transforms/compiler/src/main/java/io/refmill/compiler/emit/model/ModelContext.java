@@ -274,8 +274,8 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   }
 
   @Override
-  public PyExpression constant(Expression.Constant c) {
-    String name = constants.attribute(c);
+  public PyExpression constant(Expression.Constant c, BigInteger number) {
+    String name = constants.attribute(c, number);
     return name == null ? null : ofClass(name);
   }
 
