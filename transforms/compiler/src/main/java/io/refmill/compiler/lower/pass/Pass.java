@@ -20,6 +20,7 @@ import io.refmill.compiler.lower.process.CompleteChoices;
 import io.refmill.compiler.lower.process.DropCaseItems;
 import io.refmill.compiler.lower.process.RemoveDead;
 import io.refmill.compiler.lower.process.Specialise;
+import io.refmill.compiler.lower.process.UseConstants;
 import io.refmill.compiler.lower.schedule.BuildSchedule;
 import io.refmill.compiler.lower.schedule.CheckSettling;
 import io.refmill.compiler.lower.schedule.OrderUnits;
@@ -88,6 +89,13 @@ public enum Pass {
         InitialValues.Result found = InitialValues.run(d.flat());
         d.initialised(found.design(), found.starts());
       }),
+  USE_CONSTANTS(
+      "UseConstants",
+      Road.DESIGNS,
+      Form.INITIALISED,
+      Form.INITIALISED,
+      FormPrinter::flat,
+      d -> d.flat(UseConstants.run(d.flat(), d.inputs(), d.starts()))),
   SPECIALISE(
       "Specialise",
       Road.ALL,
