@@ -13,22 +13,32 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a condition says of divisors: {@code if (b == 0) q = 0; else q = a / b;} needs no second
- * test of b where it divides.
+ * What a condition says of divisors, and of indices of arrays that begin at 1: {@code if (b == 0) q
+ * = 0; else q = a / b;} needs no second test of b where it divides, and {@code if (rd != 0) x[rd]
+ * <= d;} none of rd.
  */
 public final class NonZero {
   private NonZero() {}
 
-  /** Signals by which a statement divides. */
-  public static Set<Signal> divisors(Statement s) {
+  /** Signals that a statement asks not to be 0: it divides by them, or they are such indices. */
+  public static Set<Signal> asked(Statement s) {
     Set<Signal> result = new HashSet<>();
     Expressions.forEachExpression(
-        s, e -> Expressions.walk(e, x -> addDivisor(x, result)), target -> {});
+        s,
+        e -> Expressions.walk(e, x -> addAsked(x, result)),
+        target -> Expressions.walk(target, x -> addAsked(x, result)));
     return result;
   }
 
-  private static void addDivisor(Expression e, Set<Signal> result) {
-    if (e instanceof Expression.Binary b
+  private static void addAsked(Expression e, Set<Signal> result) {
+    if (e instanceof Expression.ElementSelect s) {
+      for (int i = 0; i < s.indices().size(); i++) {
+        if (s.array().dimensions().get(i).low() == 1
+            && wide(s.indices().get(i)) instanceof Expression.SignalReference index) {
+          result.add(index.signal());
+        }
+      }
+    } else if (e instanceof Expression.Binary b
         && (b.operator() == BinaryOperator.DIVIDE || b.operator() == BinaryOperator.MODULO)
         && wide(b.right()) instanceof Expression.SignalReference s) {
       result.add(s.signal());

@@ -49,6 +49,9 @@ public final class PythonSelects {
       Bounded n = expressions.integer(expressions.number(s.indices().get(i)));
       BigInteger first = BigInteger.valueOf(d.low());
       BigInteger last = BigInteger.valueOf((long) d.low() + d.size() - 1);
+      if (n.low().signum() == 0 && expressions.holds(n.code())) {
+        n = Bounded.integer(n.code(), ONE, n.high());
+      }
       PyExpression guard = Operations.guard(n, first, last);
       if (guard != null && !expressions.holds(guard)) {
         guards.add(guard);

@@ -38,8 +38,8 @@ final class PythonChoices {
   private final Deque<Integer> chainSizes = new ArrayDeque<>();
   private int chainDepth;
 
-  /** What the statement that is being written divides by. */
-  private Set<Signal> divisors = Set.of();
+  /** What the statement that is being written asks not to be 0. */
+  private Set<Signal> asked = Set.of();
 
   PythonChoices(
       PythonStatements statements,
@@ -86,7 +86,7 @@ final class PythonChoices {
           Expression inverted =
               new Expression.Unary(Expression.UnaryOperator.LOGICAL_NOT, condition, 1, false);
           chain.arm(expressions.truth(inverted).code());
-          notZero.addAll(divisorsWhere(condition, false));
+          notZero.addAll(askedWhere(condition, false));
           branch(chain, current.whenFalse(), notZero);
         }
         break;
@@ -96,9 +96,9 @@ final class PythonChoices {
       }
       chain.arm(current == first ? asked : expressions.truth(condition).code());
       Set<Signal> here = new HashSet<>(notZero);
-      here.addAll(divisorsWhere(condition, true));
+      here.addAll(askedWhere(condition, true));
       branch(chain, current.whenTrue(), here);
-      notZero.addAll(divisorsWhere(condition, false));
+      notZero.addAll(askedWhere(condition, false));
       Statement.If next = elseIf(current);
       if (next == null || !DeepExpressions.fits(next.condition())) {
         if (!Statements.isEmpty(current.whenFalse())) {
@@ -120,17 +120,17 @@ final class PythonChoices {
     return rest.size() == 1 && rest.get(0) instanceof Statement.If next ? next : null;
   }
 
-  /** Tells what the statement that follows divides by. */
-  void divideBy(Set<Signal> signals) {
-    divisors = signals;
+  /** Tells what the statement that follows asks not to be 0. */
+  void asked(Set<Signal> signals) {
+    asked = signals;
   }
 
-  private Set<Signal> divisorsWhere(Expression condition, boolean holds) {
-    if (divisors.isEmpty()) {
+  private Set<Signal> askedWhere(Expression condition, boolean holds) {
+    if (asked.isEmpty()) {
       return Set.of();
     }
     Set<Signal> result = NonZero.where(condition, holds);
-    result.retainAll(divisors);
+    result.retainAll(asked);
     return result;
   }
 

@@ -124,7 +124,7 @@ public final class PythonStatements {
    */
   public void statement(Statement s) {
     if (depth++ == 0) {
-      choices.divideBy(NonZero.divisors(s));
+      choices.asked(NonZero.asked(s));
     }
     int outerLevel = rootLevel;
     List<Postponed> outer = postponed;
