@@ -16,7 +16,7 @@ class TopModule:
             self.b = self.x[rb - 1]
         if we and rd != 0:
             self.x[rd - 1] = d
-        if not (rb == 0):
+        if rb != 0:
             if d & 0x1:
                 self.x[rb - 1] &= 0xFFFFFF00
 

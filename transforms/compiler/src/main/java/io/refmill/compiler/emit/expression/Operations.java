@@ -141,6 +141,16 @@ public final class Operations {
 
   static Bounded not(Bounded p) {
     PyExpression positive = negated(p.code());
+    if (p.code() instanceof PyExpression.Comparison c) {
+      // Of two real numbers of which one is none, "<" and ">=" are both false.
+      ComparisonOperator opposite =
+          c.operator() == ComparisonOperator.EQUAL
+              ? ComparisonOperator.NOT_EQUAL
+              : c.operator() == ComparisonOperator.NOT_EQUAL ? ComparisonOperator.EQUAL : null;
+      if (opposite != null) {
+        return Bounded.bool(new PyExpression.Comparison(c.left(), opposite, c.right()));
+      }
+    }
     return Bounded.bool(
         positive != null ? PyExpression.call("bool", positive) : PyExpression.not(p.code()));
   }
