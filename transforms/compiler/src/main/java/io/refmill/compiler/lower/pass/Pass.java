@@ -20,6 +20,7 @@ import io.refmill.compiler.lower.process.CompleteChoices;
 import io.refmill.compiler.lower.process.DropCaseItems;
 import io.refmill.compiler.lower.process.RemoveDead;
 import io.refmill.compiler.lower.process.Specialise;
+import io.refmill.compiler.lower.process.SplitAssignments;
 import io.refmill.compiler.lower.process.UseConstants;
 import io.refmill.compiler.lower.schedule.BuildSchedule;
 import io.refmill.compiler.lower.schedule.CheckSettling;
@@ -103,6 +104,13 @@ public enum Pass {
       Form.REACHABLE,
       FormPrinter::flat,
       d -> d.flat(Specialise.unreachable(d.flat()))),
+  SPLIT_ASSIGNMENTS(
+      "SplitAssignments",
+      Road.DESIGNS,
+      Form.REACHABLE,
+      Form.REACHABLE,
+      FormPrinter::flat,
+      d -> d.flat(SplitAssignments.run(d.flat()))),
   RESOLVE_DRIVERS(
       "ResolveDrivers",
       Road.ALL,
