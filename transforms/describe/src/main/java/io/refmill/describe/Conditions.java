@@ -144,13 +144,16 @@ final class Conditions {
     if (b.right() instanceof Constant && rightTerm.text().matches("-?\\d+")) {
       right = rightTerm.text();
     }
+    // Less than 0 is nothing that is not negative.
+    boolean zero = rightTerm.text().equals("0") && sides.get(0).low().signum() >= 0;
+    String atMost = zero ? " is " : " is at most ";
     String middle =
         switch (b.operator()) {
           case EQUAL, CASE_EQUAL -> positive ? " is " : " is not ";
           case NOT_EQUAL, CASE_NOT_EQUAL -> positive ? " is not " : " is ";
           case LESS -> positive ? " is less than " : " is at least ";
-          case LESS_EQUAL -> positive ? " is at most " : " is greater than ";
-          case GREATER -> positive ? " is greater than " : " is at most ";
+          case LESS_EQUAL -> positive ? atMost : " is greater than ";
+          case GREATER -> positive ? " is greater than " : atMost;
           default -> positive ? " is at least " : " is less than ";
         };
     return simple(left + middle + right);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.refmill.contract.DesignDescription;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Rules, facts and labels of small designs. */
@@ -51,6 +52,19 @@ class DescriberTest {
     assertEquals("edge-sensitive input", Descriptions.of(design).roles().get("clk"));
     String hidden = design.replace("output reg q, output gated);", "output reg q); wire gated;");
     assertEquals("clock", Descriptions.of(hidden).roles().get("clk"));
+  }
+
+  @Test
+  void aPortThatClearsJoinedRegistersAndSetsOneResets() {
+    String design =
+        """
+        module m(input clk, rst_n, d, output reg a, b, empty);
+          always @(posedge clk or negedge rst_n)
+            if (!rst_n) begin {a, b} <= 0; empty <= 1; end
+            else begin {a, b} <= {b, d}; empty <= a; end
+        endmodule
+        """;
+    assertEquals(Map.of(), Descriptions.of(design).roles());
   }
 
   @Test

@@ -25,6 +25,19 @@ class PlanTest {
   }
 
   @Test
+  void whatIsNotGreaterThanZeroIsZero() {
+    String ports = "input clk, go, output reg busy); reg %s [4:0] n; always @(posedge clk)";
+    String body =
+        " if (go) begin n <= 9; busy <= 0; end else if (n > 0) begin n <= n - 1; busy <= 0; end"
+            + " else busy <= 1;";
+    String plan = plan(ports.formatted("") + body);
+    assertTrue(plan.contains("`busy` becomes 1 if `go` is 0 and `n` is 0"), plan);
+    assertFalse(plan.contains("at most 0"), plan);
+    plan = plan(ports.formatted("signed") + body);
+    assertTrue(plan.contains("`signed(n)` is at most 0"), plan);
+  }
+
+  @Test
   void ofPatternsThatOverlapTheFirstCounts() {
     String plan =
         plan(
