@@ -38,24 +38,31 @@ public final class Evaluate {
    * The expression's bit pattern when its signals have these values, or null when it is not known.
    */
   public static BigInteger tryEvaluate(Expression e, Map<Signal, BigInteger> known) {
-    return evaluate(
-        e,
-        new Store() {
-          @Override
-          public BigInteger signal(Signal s) {
-            return known.get(s);
-          }
+    return evaluate(e, signals(known));
+  }
 
-          @Override
-          public BigInteger element(Signal array, int position) {
-            return null;
-          }
+  /** The position of an element, -1 when it is out of bounds, null when an index is no constant. */
+  public static Integer tryPosition(Expression.ElementSelect s) {
+    return position(s, signals(Map.of()));
+  }
 
-          @Override
-          public BigInteger call(Expression.Call call) {
-            return null;
-          }
-        });
+  private static Store signals(Map<Signal, BigInteger> known) {
+    return new Store() {
+      @Override
+      public BigInteger signal(Signal s) {
+        return known.get(s);
+      }
+
+      @Override
+      public BigInteger element(Signal array, int position) {
+        return null;
+      }
+
+      @Override
+      public BigInteger call(Expression.Call call) {
+        return null;
+      }
+    };
   }
 
   /** The number that a bit pattern stands for in an expression of that width and sign. */

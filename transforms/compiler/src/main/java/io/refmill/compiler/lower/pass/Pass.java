@@ -17,6 +17,7 @@ import io.refmill.compiler.lower.nets.SplitBidirectional;
 import io.refmill.compiler.lower.process.CheckFunctions;
 import io.refmill.compiler.lower.process.ClassifyProcesses;
 import io.refmill.compiler.lower.process.CompleteChoices;
+import io.refmill.compiler.lower.process.ConstantTables;
 import io.refmill.compiler.lower.process.DropCaseItems;
 import io.refmill.compiler.lower.process.RemoveDead;
 import io.refmill.compiler.lower.process.Specialise;
@@ -32,8 +33,10 @@ import io.refmill.compiler.lower.start.InitialValues;
 import io.refmill.compiler.lower.start.LateControls;
 import io.refmill.compiler.lower.start.SettleStartValues;
 import io.refmill.compiler.lower.state.LoweringState;
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -89,6 +92,17 @@ public enum Pass {
       d -> {
         InitialValues.Result found = InitialValues.run(d.flat());
         d.initialised(found.design(), found.starts());
+      }),
+  CONSTANT_TABLES(
+      "ConstantTables",
+      Road.DESIGNS,
+      Form.INITIALISED,
+      Form.INITIALISED,
+      FormPrinter::started,
+      d -> {
+        Map<Signal, Map<Integer, BigInteger>> tables = ConstantTables.of(d.flat());
+        d.flat(ConstantTables.without(d.flat(), tables.keySet()));
+        d.starts(d.starts().withArrays(tables));
       }),
   USE_CONSTANTS(
       "UseConstants",

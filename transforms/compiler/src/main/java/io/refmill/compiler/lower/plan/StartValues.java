@@ -4,6 +4,7 @@ import io.refmill.compiler.ir.Signal;
 import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** What every signal starts with. Signals of which nothing is known start at 0. */
 public final class StartValues implements LoweredDesign.InitialState {
@@ -35,6 +36,21 @@ public final class StartValues implements LoweredDesign.InitialState {
     }
     Map<Signal, Initial> all = new HashMap<>(initials);
     others.forEach((s, value) -> all.put(s, new Initial(value, Map.of(), false)));
+    return new StartValues(all);
+  }
+
+  /** The same with arrays of which all elements are given. */
+  public StartValues withArrays(Map<Signal, Map<Integer, BigInteger>> arrays) {
+    if (arrays.isEmpty()) {
+      return this;
+    }
+    Map<Signal, Initial> all = new HashMap<>(initials);
+    arrays.forEach(
+        (s, elements) -> {
+          Map<Integer, BigInteger> kept = new TreeMap<>(elements);
+          kept.values().removeIf(v -> v.signum() == 0);
+          all.put(s, new Initial(BigInteger.ZERO, kept, true));
+        });
     return new StartValues(all);
   }
 

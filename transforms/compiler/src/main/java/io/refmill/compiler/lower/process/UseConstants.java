@@ -62,7 +62,7 @@ public final class UseConstants extends Rewriter {
     return processes.equals(design.processes()) ? design : design.withProcesses(processes);
   }
 
-  private static boolean waitsForEdges(Process p) {
+  static boolean waitsForEdges(Process p) {
     return p instanceof Process.AlwaysConstruct a
         && !a.implicit()
         && !a.events().isEmpty()
