@@ -125,7 +125,7 @@ public final class ModelFingerprinter implements DesignFingerprinter, AutoClosea
     return Optional.of(found);
   }
 
-  private static DesignFingerprint with(
+  private DesignFingerprint with(
       DesignFingerprint found, DesignInterface design, Optional<Behaviour> further) {
     return further
         .map(
@@ -136,10 +136,14 @@ public final class ModelFingerprinter implements DesignFingerprinter, AutoClosea
         .orElse(found);
   }
 
-  /** A fingerprint with what a design does bit by bit. */
-  private static DesignFingerprint with(
+  /**
+   * A fingerprint with what a design does bit by bit; not of a record in which most bits seem to do
+   * nothing, as rare ones do, since what is left may be any small function.
+   */
+  private DesignFingerprint with(
       DesignFingerprint found, DesignInterface design, Behaviour behaviour) {
-    if (behaviour.bitwise().isEmpty()) {
+    boolean few = 2 * behaviour.bits() < bits(design.modelInputs());
+    if (behaviour.bitwise().isEmpty() || (few && !sought.isForList())) {
       return found;
     }
     PortSignature ports =
@@ -175,7 +179,7 @@ public final class ModelFingerprinter implements DesignFingerprinter, AutoClosea
   private Sketches inBits(DesignInterface design) {
     PortSignature ports = signature(design.modelInputs(), design);
     PortSignature bits = ports.inBits();
-    return (ports.equals(bits) && !sought.inBitsToo())
+    return (ports.equals(bits) && !sought.isForList())
             || bits.inputs().size() > MAX_INPUT_BITS
             || bits.outputs().size() > MAX_OUTPUT_BITS
         ? Sketches.NONE

@@ -26,8 +26,11 @@ public interface Sought {
    */
   Sketches inBits(PortSignature ports);
 
-  /** Whether a design without vectors is looked at bit by bit, as if it were another one. */
-  boolean inBitsToo();
+  /**
+   * Whether designs are those of a list. Then one without vectors is looked at bit by bit too, to
+   * be found by its vectors; and one with whatever bits have no influence.
+   */
+  boolean isForList();
 
   /** All that problems and their background have, of designs with some widths. */
   static Sought ofProblems(Predicate<PortSignature> wanted) {
@@ -53,7 +56,7 @@ public interface Sought {
       }
 
       @Override
-      public boolean inBitsToo() {
+      public boolean isForList() {
         return true;
       }
     };

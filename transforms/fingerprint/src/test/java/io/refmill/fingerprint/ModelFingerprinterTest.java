@@ -177,6 +177,19 @@ class ModelFingerprinterTest {
     }
   }
 
+  @Test
+  void whatFewOfManyBitsDoIsNoRecordsBehaviour() throws Exception {
+    String one = "module m(input clk, input [%d:0] d, output reg q); always @(posedge clk) q <= ";
+    try (ModelFingerprinter records =
+        new ModelFingerprinter(options(), new OfRecords(false, Sketches.ANY))) {
+      String rare = one.formatted(19) + "d == 20'hc0de5 ? 1 : d[3]; endmodule";
+      assertEquals(List.of(), records.of(rare, null).orElseThrow().bitwise());
+      String both = one.formatted(2) + "d[0] & d[1]; endmodule";
+      assertEquals(of(both).bitwise(), records.of(both, null).orElseThrow().bitwise());
+      assertFalse(of(both).bitwise().isEmpty());
+    }
+  }
+
   /** A table has its sketch by what changes with one input and with two, whatever their order. */
   @Test
   void bitsWithoutInfluenceDoNotChangeASketch() throws Exception {
@@ -219,7 +232,7 @@ class ModelFingerprinterTest {
     }
 
     @Override
-    public boolean inBitsToo() {
+    public boolean isForList() {
       return false;
     }
   }

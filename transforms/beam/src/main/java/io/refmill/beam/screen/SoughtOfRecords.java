@@ -33,9 +33,8 @@ record SoughtOfRecords(ContaminationFilter filter, boolean allDesigns) implement
     return new Sketches(false, filter.sketches(ports));
   }
 
-  /** One without vectors has the same digest either way. */
   @Override
-  public boolean inBitsToo() {
+  public boolean isForList() {
     return false;
   }
 }
