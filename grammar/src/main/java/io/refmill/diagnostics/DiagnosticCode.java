@@ -57,7 +57,8 @@ public enum DiagnosticCode {
   // Legal, not handled.
   UNSUPPORTED_CONSTRUCT(UNSUPPORTED, "%s is not supported", ""),
   UNSUPPORTED_TYPE(UNSUPPORTED, "type %s is not supported", "6"),
-  UNSUPPORTED_TIMING(UNSUPPORTED, "%s is not supported: a model has no notion of delay", "9.4"),
+  UNSUPPORTED_TIMING(
+      UNSUPPORTED, "%s is not supported: a model runs each process through, without delay", "9.4"),
   UNSUPPORTED_SYSTEM_TASK(UNSUPPORTED, "system task or function %s is not supported", "20"),
   HIERARCHICAL_REFERENCE(UNSUPPORTED, "hierarchical reference \"%s\" is not supported", "23.6"),
   INOUT_PORT(UNSUPPORTED, "port \"%s\" is bidirectional", "23.2.2"),

@@ -289,6 +289,12 @@ final class ProcessElaborator {
     if (s.keyword().equals("final") || Printing.only(s.body())) {
       return;
     }
+    WaitingLoop loop = WaitingLoop.of(s);
+    if (loop != null) {
+      initial(new InitialSyntax(s.location(), s.keyword(), loop.before()), context);
+      always(loop.loop(), context);
+      return;
+    }
     ConfigurationCheck check = new ConfigurationCheck(module, context);
     Statement body = module.statements.statement(withoutZeroDelays(s.body()), check.context());
     if (check.passes(body, s.location())) {
