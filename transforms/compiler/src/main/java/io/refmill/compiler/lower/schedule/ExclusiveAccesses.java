@@ -107,9 +107,15 @@ final class ExclusiveAccesses {
   /** The same where it is known what started them. */
   static boolean ofWriterAndReader(
       Started writer, Started reader, Signal variable, Surroundings around) {
+    return ofWriterAndReader(writer, variable, reader, variable, around);
+  }
+
+  /** The same of a process that reads a net by way of which it gets the variable. */
+  static boolean ofWriterAndReader(
+      Started writer, Signal variable, Started reader, Signal net, Surroundings around) {
     return exclude(
         collect(writer, variable, Kind.AT_ONCE, around.unsteady),
-        collect(reader, variable, Kind.READING, around.unsteady),
+        collect(reader, net, Kind.READING, around.unsteady),
         around);
   }
 

@@ -95,7 +95,8 @@ final class RacesThroughNets {
         Set<Signal> passed = nets.reachedFrom(Set.of(source), leading::contains);
         for (Signal s : passed) {
           for (int i : readers.getOrDefault(s, List.of())) {
-            if (!neverReads(phase.activations().get(i).node(), s, source, passed)) {
+            Node reader = phase.activations().get(i).node();
+            if (!neverReads(reader, s, source, passed) && !neverBoth(writer, source, reader, s)) {
               reached.add(i);
             }
           }
@@ -145,6 +146,25 @@ final class RacesThroughNets {
       at = before.iterator().next();
     }
     return false;
+  }
+
+  /**
+   * Whether what starts two processes keeps one of them from the variable or the other one from the
+   * net: behind a falling edge of a reset nobody does what waits for its end.
+   */
+  private boolean neverBoth(Node writer, Signal source, Node reader, Signal net) {
+    return !writer.triggers().isEmpty()
+        && !reader.triggers().isEmpty()
+        && writer.triggers().stream()
+            .map(t -> new ExclusiveAccesses.Started(writer, t))
+            .allMatch(
+                first ->
+                    reader.triggers().stream()
+                        .map(t -> new ExclusiveAccesses.Started(reader, t))
+                        .allMatch(
+                            second ->
+                                ExclusiveAccesses.ofWriterAndReader(
+                                    first, source, second, net, around)));
   }
 
   /** What a net is assigned that is all of a condition, as often as that is a net again. */
