@@ -176,7 +176,7 @@ final class ContaminationListCommand implements Callable<Integer> {
         Words.count(
             list.samples().stream().map(BenchmarkSample::entry).distinct().count(), "problem"),
         Words.count(list.samples().size(), "text"),
-        Words.count(list.designs().size(), "design"),
+        Words.count(designs(list), "design"),
         output);
     out.flush();
     if (!source.unreadable().isEmpty()) {
@@ -192,5 +192,13 @@ final class ContaminationListCommand implements Callable<Integer> {
 
   private CommandLine.ParameterException usage(String message) {
     return new CommandLine.ParameterException(spec.commandLine(), message);
+  }
+
+  /** How many there are: of one there may be several behaviours. */
+  private static long designs(ContaminationList list) {
+    return list.designs().stream()
+        .map(design -> List.of(design.entry(), design.variant(), design.source()))
+        .distinct()
+        .count();
   }
 }
