@@ -42,10 +42,8 @@ public final class ModelFingerprinter implements DesignFingerprinter, AutoClosea
 
   private static final int MAX_OUTPUT_BITS = 64;
 
-  /** Outputs of a design of which one may be left out, and what it must have of inputs or state. */
+  /** Outputs of a design of which one may be left out. */
   private static final int MAX_OUTPUTS = 8;
-
-  private static final int LEAST_INPUT_BITS = 4;
 
   private final VerilogCompiler compiler = new VerilogCompiler();
   private final VerilogCompiler byEvents = compiler.byEvents();
@@ -189,9 +187,8 @@ public final class ModelFingerprinter implements DesignFingerprinter, AutoClosea
   /** The outputs of which each is left out once, to see whether it is an addition. */
   private List<String> additions(DesignInterface design) {
     List<Port> outputs = design.outputs();
-    if (outputs.size() < 2
-        || outputs.size() > MAX_OUTPUTS
-        || (!design.sequential() && bits(design.modelInputs()) < LEAST_INPUT_BITS)) {
+    // An encoder with a flag, or a sum with an overflow: what has no state is of everyday parts.
+    if (!design.sequential() || outputs.size() < 2 || outputs.size() > MAX_OUTPUTS) {
       return List.of();
     }
     List<Integer> inputs = design.modelInputs().stream().map(Port::width).toList();

@@ -155,7 +155,7 @@ class ModelFingerprinterTest {
         new ModelFingerprinter(options(), new OfRecords(true, Sketches.NONE))) {
       assertTrue(
           records.of(SCORE, null).orElseThrow().withoutOne().containsAll(of(alone).behaviours()));
-      // Of a small table too many others are a part.
+      // Of what has no state too many others are a part.
       String gates = "module m(input a, b, c, output x, y); assign x = a & b, y = a ^ c; endmodule";
       assertEquals(List.of(), records.of(gates, null).orElseThrow().withoutOne());
     }
