@@ -17,13 +17,10 @@ import io.refmill.diagnostics.SourceLocation;
 import io.refmill.syntax.DeclaratorSyntax;
 import io.refmill.syntax.StatementSyntax;
 import io.refmill.syntax.StatementSyntax.BlockingAssignmentSyntax;
-import io.refmill.syntax.StatementSyntax.DisableSyntax;
 import io.refmill.syntax.StatementSyntax.ForSyntax;
 import io.refmill.syntax.StatementSyntax.ForeachSyntax;
 import io.refmill.syntax.StatementSyntax.ForeverSyntax;
-import io.refmill.syntax.StatementSyntax.JumpSyntax;
 import io.refmill.syntax.StatementSyntax.RepeatSyntax;
-import io.refmill.syntax.StatementSyntax.ReturnSyntax;
 import io.refmill.syntax.StatementSyntax.WhileSyntax;
 import io.refmill.syntax.SyntaxNodes;
 import java.util.ArrayList;
@@ -133,22 +130,10 @@ final class LoopElaborator {
     return found[0];
   }
 
-  private static boolean isLeft(ForeverSyntax s) {
-    boolean[] found = new boolean[1];
-    SyntaxNodes.visit(
-        s.body(),
-        node ->
-            found[0] |=
-                node instanceof JumpSyntax
-                    || node instanceof ReturnSyntax
-                    || node instanceof DisableSyntax);
-    return found[0];
-  }
-
   /** One that waits for nothing ends by what leaves it: {@code while (1)} (12.7.6). */
   Statement forever(ForeverSyntax s, Context context) {
     SourceLocation at = s.location();
-    if (!isLeft(s)) {
+    if (!LoopExits.has(s)) {
       throw Rejection.of(DiagnosticCode.ENDLESS_LOOP, at);
     }
     Statement nothing = StatementElaborator.empty(at);

@@ -1,15 +1,12 @@
 package io.refmill.compiler.elaborate.structure;
 
+import io.refmill.compiler.elaborate.body.LoopExits;
 import io.refmill.syntax.ItemSyntax.AlwaysSyntax;
 import io.refmill.syntax.ItemSyntax.InitialSyntax;
 import io.refmill.syntax.StatementSyntax;
 import io.refmill.syntax.StatementSyntax.BlockSyntax;
-import io.refmill.syntax.StatementSyntax.DisableSyntax;
 import io.refmill.syntax.StatementSyntax.ForeverSyntax;
-import io.refmill.syntax.StatementSyntax.JumpSyntax;
-import io.refmill.syntax.StatementSyntax.ReturnSyntax;
 import io.refmill.syntax.StatementSyntax.TimedSyntax;
-import io.refmill.syntax.SyntaxNodes;
 import io.refmill.syntax.TimingControlSyntax.EventControlSyntax;
 import java.util.List;
 
@@ -57,18 +54,8 @@ record WaitingLoop(StatementSyntax before, AlwaysSyntax loop) {
     while (first instanceof BlockSyntax b && !b.parallel() && !b.statements().isEmpty()) {
       first = b.statements().get(0);
     }
-    return first instanceof TimedSyntax t && t.timing() instanceof EventControlSyntax && !isLeft(f);
-  }
-
-  private static boolean isLeft(ForeverSyntax f) {
-    boolean[] found = new boolean[1];
-    SyntaxNodes.visit(
-        f.body(),
-        node ->
-            found[0] |=
-                node instanceof JumpSyntax
-                    || node instanceof ReturnSyntax
-                    || node instanceof DisableSyntax);
-    return found[0];
+    return first instanceof TimedSyntax t
+        && t.timing() instanceof EventControlSyntax
+        && !LoopExits.has(f);
   }
 }
