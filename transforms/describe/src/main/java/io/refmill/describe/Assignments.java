@@ -19,20 +19,16 @@ final class Assignments {
   /** What is assigned both at once and later by the process that is told. */
   private final Set<Signal> mixed = new HashSet<>();
 
-  private boolean cuts;
+  /** Values that may have more bits than what they are assigned to. */
+  private final Cuts cuts = new Cuts();
 
   Assignments(Formulas formulas) {
     this.formulas = formulas;
   }
 
-  /** Whether some value may have more bits than what it is assigned to. */
-  boolean cuts() {
+  /** Values that may have more bits than what they are assigned to. */
+  Cuts cuts() {
     return cuts;
-  }
-
-  /** Notes that a value may have more bits than what it is assigned to. */
-  void cut() {
-    cuts = true;
   }
 
   /**
@@ -67,7 +63,7 @@ final class Assignments {
     }
     Term term = target.width() == 1 ? formulas.pattern(value) : formulas.congruent(value);
     if (!term.fits(target.width())) {
-      cuts = true;
+      cuts.note(name, target.width(), value, term);
     }
     String text = term.text().matches("\\d+") ? term.text() : Conditions.quoted(term.text());
     return name + " " + verb + " " + text;

@@ -9,8 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 
 /** Where integers without a width need a mask; each sentence is one of arithmetic. */
 final class Masks {
@@ -100,19 +98,11 @@ final class Masks {
 
   /** Values that may have more bits than what they are assigned to; counters have been told. */
   private void masks(List<String> sentences) {
-    Set<String> wide = new TreeSet<>();
-    facts.values().forEach((signal, decision) -> mask(signal, decision, wide));
+    facts.values().forEach(this::mask);
     facts.registers().stream()
         .filter(r -> !r.counts())
-        .forEach(r -> mask(r.signal(), r.decision(), wide));
-    if (pointed.cuts() || wide.size() > MANY) {
-      sentences.add("A variable keeps the low bits of what it is given, as many as it has.");
-    } else if (!wide.isEmpty()) {
-      sentences.add(
-          "Of what is computed for "
-              + Words.list(List.copyOf(wide))
-              + " only the low bits are kept.");
-    }
+        .forEach(r -> mask(r.signal(), r.decision()));
+    sentences.addAll(pointed.cuts().sentences());
   }
 
   /** The formula that stands in the sentence. */
@@ -120,18 +110,28 @@ final class Masks {
     return signal.width() == 1 ? formulas.pattern(e) : formulas.congruent(e);
   }
 
-  private void mask(Signal signal, Decision decision, Set<String> wide) {
+  private void mask(Signal signal, Decision decision) {
     decision.paths(
         PATHS,
         path -> {
           Expression e = path.expression();
-          if (e != null
-              && !(e instanceof Constant)
-              && !staysInside(Assignments.core(e))
-              && !assigned(signal, e).fits(signal.width())) {
-            wide.add("`" + formulas.name(signal) + "`");
+          if (e == null || e instanceof Constant || staysInside(Assignments.core(e))) {
+            return;
+          }
+          Term term = assigned(signal, e);
+          if (!term.fits(signal.width()) && !isShiftOf(signal, e)) {
+            pointed.cuts().note(Conditions.quoted(formulas.name(signal)), signal.width(), e, term);
           }
         });
+  }
+
+  /** Whether it is a register moved to the left, of which the masks of shifts have told. */
+  private boolean isShiftOf(Signal signal, Expression e) {
+    return Assignments.core(e) instanceof Expression.Binary b
+        && b.operator() == Expression.BinaryOperator.SHIFT_LEFT
+        && Assignments.isOnly(Assignments.core(b.left()), signal)
+        && facts.registers().stream()
+            .anyMatch(r -> r.signal() == signal && r.is(Register.Role.SHIFTS_LEFT));
   }
 
   /** Whether it counts a register on that never gets to its highest value. */

@@ -43,6 +43,12 @@ final class Plan {
   /** Processes of which every assignment to parts and elements is told. */
   private final Set<Node> toldWhole = new HashSet<>();
 
+  /** What is told by the rules of its process, which say it among the others, and in order. */
+  private final Set<Signal> byRules = new HashSet<>();
+
+  /** What follows such values. */
+  private final Set<Signal> afterRules = new HashSet<>();
+
   private Plan(DesignFacts facts) {
     this.facts = facts;
     this.formulas =
@@ -64,6 +70,7 @@ final class Plan {
       plan.told(paragraphs, () -> String.join(" ", plan.resets()));
     }
     plan.told(paragraphs, plan::others);
+    plan.told(paragraphs, plan::following);
     plan.told(paragraphs, () -> new Masks(facts, plan.formulas, plan.pointed).text());
     restOnce(paragraphs);
     paragraphs.removeIf(String::isBlank);
@@ -195,12 +202,96 @@ final class Plan {
     return node.kind() != Node.Kind.COMBINATIONAL;
   }
 
+  /**
+   * Leaves combinational processes to their rules of which some values can be told by them alone:
+   * what could be told before would stand there twice, and out of order.
+   */
+  private void leaveToRules(Priorities priorities) {
+    for (Node node : facts.live()) {
+      Set<Signal> written = new LinkedHashSet<>(node.writes());
+      written.removeAll(node.accesses().loopVariables());
+      if (node.kind() != Node.Kind.COMBINATIONAL || written.size() < 2) {
+        continue;
+      }
+      if (written.stream().anyMatch(s -> sentences(priorities, s).isEmpty()) && hasRules(node)) {
+        byRules.addAll(written);
+      }
+    }
+    for (Node node : facts.live()) {
+      boolean follows =
+          node.kind() == Node.Kind.COMBINATIONAL
+              && node.readsAndTriggers().keySet().stream()
+                  .anyMatch(s -> byRules.contains(s) || afterRules.contains(s));
+      if (follows) {
+        node.writes().stream()
+            .filter(s -> !byRules.contains(s) && !sentences(priorities, s).isEmpty())
+            .forEach(afterRules::add);
+      }
+    }
+  }
+
+  private boolean hasRules(Node node) {
+    try {
+      Lines lines = new Lines(LONG);
+      new ProcessRules(
+              formulas,
+              new Assignments(formulas),
+              lines,
+              facts::isTold,
+              design.protocol() == Protocol.CYCLE)
+          .combinational(node.process());
+      return !lines.text().isEmpty();
+    } catch (Untold e) {
+      return false;
+    }
+  }
+
+  /** What there is to say of a value that follows others at all times; nothing if not all of it. */
+  private List<String> sentences(Priorities priorities, Signal signal) {
+    Decision decision = facts.values().get(signal);
+    List<Decision.Path> paths = new ArrayList<>();
+    return decision == null
+            || !decision.paths(PATHS, paths::add)
+            || facts.evidence().refutes(signal)
+        ? List.of()
+        : priorities.of(signal, paths, "is");
+  }
+
+  /** What follows values that rules have told. */
+  private String following() {
+    Priorities priorities = priorities();
+    List<String> lines = new ArrayList<>();
+    for (Signal signal : facts.values().keySet()) {
+      if (afterRules.contains(signal) && !told.contains(signal)) {
+        say(lines, signal, sentences(priorities, signal));
+      }
+    }
+    return cut(new StringBuilder(), lines);
+  }
+
+  private Priorities priorities() {
+    boolean cycle = design.protocol() == Protocol.CYCLE;
+    return new Priorities(
+        formulas, cycle ? resetPorts() : Set.of(), facts.lowered().state()::contains);
+  }
+
+  /** Adds sentences as far as there is room. */
+  private static String cut(StringBuilder text, List<String> lines) {
+    for (String line : lines) {
+      if (text.length() + line.length() > LONG) {
+        text.append(text.indexOf(REST) < 0 ? REST : "");
+        break;
+      }
+      text.append(line).append(' ');
+    }
+    return text.toString().strip();
+  }
+
   /** Resets, then registers, then what follows them and the inputs. */
   private String changes() {
     boolean cycle = design.protocol() == Protocol.CYCLE;
-    Priorities priorities =
-        new Priorities(
-            formulas, cycle ? resetPorts() : Set.of(), facts.lowered().state()::contains);
+    Priorities priorities = priorities();
+    leaveToRules(priorities);
     List<String> lines = new ArrayList<>();
     StringBuilder text = new StringBuilder();
     if (cycle) {
@@ -229,20 +320,12 @@ final class Plan {
         waiting.addAll(node.writes());
       }
     }
-    for (Map.Entry<Signal, Decision> value : facts.values().entrySet()) {
-      List<Decision.Path> paths = new ArrayList<>();
-      if (!waiting.contains(value.getKey()) && value.getValue().paths(PATHS, paths::add)) {
-        say(lines, value.getKey(), priorities.of(value.getKey(), paths, "is"));
+    for (Signal signal : facts.values().keySet()) {
+      if (!waiting.contains(signal) && !byRules.contains(signal) && !afterRules.contains(signal)) {
+        say(lines, signal, sentences(priorities, signal));
       }
     }
-    for (String line : lines) {
-      if (text.length() + line.length() > LONG) {
-        text.append(text.indexOf(REST) < 0 ? REST : "");
-        break;
-      }
-      text.append(line).append(' ');
-    }
-    return text.toString().strip();
+    return cut(text, lines);
   }
 
   /**
@@ -364,6 +447,7 @@ final class Plan {
     }
     Set<Signal> open = new LinkedHashSet<>(node.writes());
     open.removeAll(told);
+    open.removeAll(afterRules);
     open.removeAll(node.accesses().loopVariables());
     return open;
   }

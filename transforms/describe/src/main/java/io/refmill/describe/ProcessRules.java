@@ -244,7 +244,7 @@ final class ProcessRules {
       if (target != null) {
         Signal output = module.outputs().get(k);
         if (target.width() != output.width()) {
-          assignments.cut();
+          assignments.cuts().note();
         }
         taken.add(
             Conditions.quoted(formulas.target(target))

@@ -198,8 +198,8 @@ final class Rules {
     functions(inside, own, lines);
     inside.used().forEach(formulas::use);
     formulas.named().putAll(inside.named());
-    if (own.cuts()) {
-      assignments.cut();
+    if (own.cuts().any()) {
+      assignments.cuts().note();
     }
     return rules.modules();
   }
@@ -449,7 +449,7 @@ final class Rules {
                   : "")
               + "what no line gives a value keeps its own.");
     }
-    if (assignments.cuts()) {
+    if (assignments.cuts().any()) {
       notes.line("A variable keeps the low bits of what it is given, as many as it has.");
     }
     if (!formulas.used().isEmpty()) {

@@ -1,5 +1,6 @@
 package io.refmill.describe;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,6 +9,8 @@ import org.junit.jupiter.api.Test;
 
 /** What is thought of before a model is written is true of the design, whatever its inputs. */
 class PlanTest {
+  private static final String KEEPS = "` keeps the ";
+
   private static String plan(String body) {
     return String.join("\n", Descriptions.of("module m(" + body + " endmodule").plan());
   }
@@ -84,14 +87,15 @@ class PlanTest {
   @Test
   void widthsAreExceededOnlyWhereTheyCanBe() {
     String wide = plan("input [3:0] a, b, output [3:0] y); assign y = a + b;");
-    assertTrue(wide.contains("Of what is computed for `y` only the low bits are kept."), wide);
+    assertTrue(
+        wide.contains("`a + b` can be as much as 30: `& 0xF` keeps the 4 bits of `y`."), wide);
     String fits = plan("input [3:0] a, b, output [4:0] y); assign y = {1'b0, a} + {1'b0, b};");
-    assertFalse(fits.contains("low bits are kept"), fits);
+    assertFalse(fits.contains(KEEPS), fits);
     String digits =
         plan("input [9:0] n, output [3:0] h, o); assign h = n / 100; assign o = n % 10;");
-    assertFalse(digits.contains("low bits are kept"), digits);
+    assertFalse(digits.contains(KEEPS), digits);
     String varying = plan("input [7:0] a, b, output [3:0] y); assign y = a / b;");
-    assertTrue(varying.contains("low bits are kept"), varying);
+    assertTrue(varying.contains("`a // b` can be as much as 255: `& 0xF` keeps"), varying);
   }
 
   @Test
@@ -100,7 +104,49 @@ class PlanTest {
         plan(
             "input [3:0] a, output reg y); reg [4:0] s; always @* begin s = a * a * a;"
                 + " y = s == a; end");
-    assertTrue(cubes.contains("A variable keeps the low bits of what it is given"), cubes);
+    assertTrue(cubes.contains("`a * a * a` can be as much as 3375: `& 0x1F` keeps"), cubes);
+  }
+
+  @Test
+  void valuesWithASignAreToldApart() {
+    String either =
+        plan(
+            "input s, input [3:0] a, b, output [3:0] y, n); assign y = s ? a - b : a + b;"
+                + " assign n = ~a;");
+    assertTrue(
+        either.contains(
+            "`a - b` can be negative and `a + b` can be as much as 30: `& 0xF` keeps the 4 bits"
+                + " of `y`, in two's complement."),
+        either);
+    assertTrue(
+        either.contains("`~a` is negative in Python: `& 0xF` keeps the 4 bits of `n`."), either);
+    String both = plan("input s, input [3:0] a, b, output [3:0] y); assign y = s ? a - b : b - a;");
+    assertTrue(both.contains("`a - b` and `b - a` can be negative: `& 0xF`"), both);
+  }
+
+  @Test
+  void signsThatMakeNoDifferenceAreSaidToMakeNone() {
+    String sum =
+        plan(
+            "input signed [7:0] a, b, output signed [7:0] y, z); assign y = a + b;"
+                + " assign z = a / b;");
+    assertTrue(sum.contains("of `signed(a) + signed(b)` remains `(a + b) & 0xFF`."), sum);
+    assertTrue(sum.contains("In `quotient(signed(a), signed(b))` they count."), sum);
+    String wider = plan("input signed [7:0] a, b, output [8:0] y); assign y = a + b;");
+    assertFalse(wider.contains("remains"), wider);
+    String shifted = plan("input signed [7:0] a, b, output [7:0] y); assign y = (a >>> 1) - b;");
+    assertFalse(shifted.contains("remains"), shifted);
+  }
+
+  @Test
+  void aProcessIsToldOnce() {
+    String plan =
+        plan(
+            "input signed [7:0] a, b, output signed [7:0] y, output reg v); reg signed [7:0] s;"
+                + " always @* begin s = a + b; if (a[7] == b[7] && a[7] != s[7]) v = 1; else v = 0;"
+                + " end assign y = s;");
+    assertEquals(plan.indexOf("`s` is `signed"), plan.lastIndexOf("`s` is `signed"), plan);
+    assertTrue(plan.indexOf("`s` is `signed") < plan.indexOf("`y` is `s`"), plan);
   }
 
   @Test
@@ -197,7 +243,7 @@ class PlanTest {
             "input clk, output reg [7:0] q = 0); wire [7:0] n; assign n = q < 99 ? q + 1 : 0;"
                 + " always @(posedge clk) q <= n;");
     assertFalse(net.contains("From 255"), net);
-    assertFalse(net.contains("low bits are kept"), net);
+    assertFalse(net.contains(KEEPS), net);
     String stops =
         plan(
             "input clk, rst, input [3:0] d, output reg [3:0] q); always @(posedge clk)"

@@ -1,0 +1,241 @@
+package io.refmill.describe;
+
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Expression.Binary;
+import io.refmill.compiler.ir.Expression.Constant;
+import io.refmill.compiler.ir.Expression.Resize;
+import io.refmill.compiler.ir.Expression.Unary;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Values that may have more bits than what they are assigned to, or a sign, and what is done about
+ * it where integers have no width.
+ */
+final class Cuts {
+  /** Sentences; more is told by a rule for all. */
+  private static final int MANY = 3;
+
+  /** Characters of a formula that is shown once more. */
+  private static final int LONG = 50;
+
+  /** Formulas of one variable that are shown. */
+  private static final int SHOWN_TOGETHER = 2;
+
+  /** Bits of numbers, and of masks, that are written out. */
+  private static final int SHOWN = 32;
+
+  private static final int WRITTEN = 64;
+  private static final String SIGN = "signed(";
+  private static final String IS_NEGATIVE = " is negative in Python";
+  private static final String ARE_NEGATIVE = " are negative in Python";
+
+  private final Map<String, Cut> byName = new LinkedHashMap<>();
+
+  /** Formulas that come to the same without signs, and some that do not. */
+  private final Set<Formula> signless = new LinkedHashSet<>();
+
+  private final Set<String> signed = new LinkedHashSet<>();
+  private boolean others;
+
+  /**
+   * A value.
+   *
+   * @param text of its formula
+   * @param width that is kept of it
+   */
+  private record Formula(String text, int width) {
+    String without() {
+      return text.replaceAll("signed\\(([^(), ]+)\\)", "$1");
+    }
+  }
+
+  /**
+   * All that is cut for one variable.
+   *
+   * @param width of the variable
+   * @param values by their formulas
+   */
+  private record Cut(int width, Map<String, Term> values) {}
+
+  /** Notes something that no formula stands for. */
+  void note() {
+    others = true;
+  }
+
+  /**
+   * Notes a value.
+   *
+   * @param name of what it is assigned to
+   * @param width of that
+   */
+  void note(String name, int width, Expression value, Term term) {
+    byName
+        .computeIfAbsent(name, n -> new Cut(width, new LinkedHashMap<>()))
+        .values
+        .put(term.text(), term);
+    if (term.text().contains(SIGN)) {
+      Formula formula = new Formula(term.text(), width);
+      if (comesToTheSame(value, width) && !formula.without().contains(SIGN)) {
+        signless.add(formula);
+      } else {
+        signed.add(term.text());
+      }
+    }
+  }
+
+  /** Whether there is any. */
+  boolean any() {
+    return others || !byName.isEmpty();
+  }
+
+  /** What is to be done about them, a sentence each. */
+  List<String> sentences() {
+    Map<String, Set<String>> said = new LinkedHashMap<>();
+    if (!others) {
+      byName.forEach(
+          (name, cut) -> said.computeIfAbsent(said(cut), s -> new TreeSet<>()).add(name));
+    }
+    List<String> sentences = new ArrayList<>();
+    if (others || said.size() > MANY) {
+      sentences.add("A variable keeps the low bits of what it is given, as many as it has.");
+    } else {
+      said.forEach((text, names) -> sentences.add(text.replace("%", named(names))));
+    }
+    signs().ifPresent(sentences::add);
+    return sentences;
+  }
+
+  private static String named(Set<String> names) {
+    return names.size() > MANY
+        ? names.size() + " variables of this width"
+        : Words.list(List.copyOf(names));
+  }
+
+  /** What is said of a variable, whose name is to stand in the place of the percent sign. */
+  private static String said(Cut cut) {
+    int width = cut.width;
+    List<Term> values = List.copyOf(cut.values.values());
+    boolean negative = values.stream().anyMatch(v -> isNegative(v) && !isInverted(v));
+    boolean shown =
+        values.size() <= SHOWN_TOGETHER
+            && values.stream().allMatch(v -> v.text().length() <= LONG && !v.text().contains("%"));
+    String why;
+    if (!shown) {
+      boolean none = values.stream().allMatch(v -> v.bounded() && v.low().signum() >= 0);
+      why =
+          "What is computed for % can "
+              + (none ? "" : "be negative or ")
+              + "have more than "
+              + Words.bits(width)
+              + ": ";
+    } else if (values.stream().anyMatch(v -> !v.bounded())) {
+      why = "Of " + Words.list(values.stream().map(v -> "`" + v.text() + "`").toList()) + " ";
+    } else {
+      Map<String, List<String>> byRange = new LinkedHashMap<>();
+      values.forEach(
+          v -> byRange.computeIfAbsent(range(v), r -> new ArrayList<>()).add("`" + v.text() + "`"));
+      List<String> phrases = new ArrayList<>();
+      byRange.forEach(
+          (range, formulas) ->
+              phrases.add(
+                  Words.list(formulas)
+                      + (formulas.size() > 1 ? range.replace(IS_NEGATIVE, ARE_NEGATIVE) : range)));
+      why = Words.list(phrases) + ": ";
+    }
+    return why
+        + mask(width)
+        + " keeps the "
+        + (shown ? Words.bits(width) + " of %" : "low ones")
+        + (negative ? ", in two's complement." : ".");
+  }
+
+  private static boolean isNegative(Term value) {
+    return value.bounded() && value.low().signum() < 0;
+  }
+
+  /** Whether all its bits are inverted, and nothing else: that is no number with a sign. */
+  private static boolean isInverted(Term value) {
+    return value.text().startsWith("~") && value.high().signum() < 0;
+  }
+
+  /** How far values go beyond a number of bits, behind their formulas. */
+  private static String range(Term value) {
+    if (isNegative(value)) {
+      return value.high().signum() < 0 ? IS_NEGATIVE : " can be negative";
+    }
+    return value.high().bitLength() <= SHOWN
+        ? " can be as much as " + value.high()
+        : " can have " + value.high().bitLength() + " bits";
+  }
+
+  private static String mask(int width) {
+    return width <= WRITTEN
+        ? "`& 0x" + Term.mask(width).toString(16).toUpperCase(Locale.ROOT) + "`"
+        : "a mask of " + width + " ones";
+  }
+
+  private Optional<String> signs() {
+    return signless.stream()
+        .filter(f -> f.text.length() <= LONG && f.width <= WRITTEN)
+        .findFirst()
+        .map(
+            f ->
+                "The low bits of sums, differences and products are the same with signs and"
+                    + " without: of `"
+                    + f.text
+                    + "` remains `("
+                    + f.without()
+                    + ") "
+                    + mask(f.width).replace("`", "")
+                    + "`."
+                    + signed.stream()
+                        .filter(text -> text.length() <= LONG)
+                        .findFirst()
+                        .map(text -> " In `" + text + "` they count.")
+                        .orElse(""));
+  }
+
+  /**
+   * Whether the low bits of a value are the same when what is read in it is taken for numbers
+   * without a sign: what is read has as many bits at least, and nothing looks at higher ones.
+   */
+  private static boolean comesToTheSame(Expression e, int width) {
+    if (e instanceof Binary b) {
+      return switch (b.operator()) {
+        case ADD, SUBTRACT, MULTIPLY, AND, OR, XOR, XNOR ->
+            comesToTheSame(b.left(), width) && comesToTheSame(b.right(), width);
+        case SHIFT_LEFT -> comesToTheSame(b.left(), width) && Formulas.isPlain(b.right());
+        default -> false;
+      };
+    }
+    if (e instanceof Unary u) {
+      return switch (u.operator()) {
+        case NOT, NEGATE -> comesToTheSame(u.operand(), width);
+        default -> false;
+      };
+    }
+    if (e instanceof Resize r) {
+      return r.operand().width() >= width
+          ? comesToTheSame(r.operand(), width)
+          : !r.extendSign() && Formulas.isPlain(r.operand());
+    }
+    return e instanceof Constant c
+        ? c.bits().isKnown() && !isNegative(c)
+        : Formulas.isPlain(e) && e.width() >= width;
+  }
+
+  /** Whether it is written with a sign, which stays. */
+  private static boolean isNegative(Constant c) {
+    BigInteger value = c.bits().signedValue();
+    return c.signed() && value.signum() < 0;
+  }
+}
