@@ -71,6 +71,7 @@ final class Plan {
     }
     plan.told(paragraphs, plan::others);
     plan.told(paragraphs, plan::following);
+    plan.told(paragraphs, () -> OldValues.text(facts, plan.formulas));
     plan.told(paragraphs, () -> new Masks(facts, plan.formulas, plan.pointed).text());
     restOnce(paragraphs);
     paragraphs.removeIf(String::isBlank);
