@@ -92,9 +92,14 @@ final class ExclusiveAccesses {
 
   /** Whether two processes never both assign, or not differently. */
   static boolean ofWriters(Node a, Node b, Signal variable, Surroundings around) {
+    return ofWriters(new Started(a, null), new Started(b, null), variable, around);
+  }
+
+  /** The same where it is known what started them. */
+  static boolean ofWriters(Started a, Started b, Signal variable, Surroundings around) {
     return exclude(
-        collect(new Started(a, null), variable, Kind.ASSIGNMENT, around.unsteady),
-        collect(new Started(b, null), variable, Kind.ASSIGNMENT, around.unsteady),
+        collect(a, variable, Kind.ASSIGNMENT, around.unsteady),
+        collect(b, variable, Kind.ASSIGNMENT, around.unsteady),
         around);
   }
 

@@ -44,6 +44,10 @@ import java.util.Set;
  * always @(posedge wclk, posedge rst) if (rst) m = 0; else m = d;
  * always @(posedge rclk, posedge rst) if (rst) q &lt;= 0; else q &lt;= m;     the same: under reset, q does without m
  *
+ * always @(posedge clk, posedge rst) if (rst) div &lt;= 0; else div &lt;= ~div;
+ * always @(posedge clk, posedge rst) if (rst) q &lt;= 0; else q &lt;= m;
+ * always @(posedge div, posedge rst) if (rst) m = 0; else m = d;      determined: div rises after clk
+ *
  * always @(posedge clk) if (a) q &lt;= 0;
  * always @(posedge clk) if (!a) q &lt;= d;      determined
  *
@@ -159,7 +163,7 @@ public final class FindRaces {
                             && Accesses.overlap(bits, writer.accesses().blockingWrites().get(s))
                             && together(phase, writer, reader)
                             && !inOrder(writer, reader, s)
-                            && !ExclusiveAccesses.ofWriterAndReader(writer, reader, s, around)) {
+                            && !neverBoth(phase, writer, reader, s, around)) {
                           if (apart(writer, reader, s, around)) {
                             open.meet(s, writer, reader);
                           } else {
@@ -186,7 +190,13 @@ public final class FindRaces {
               });
     }
     return new RacesThroughNets(
-            phase, nets, (a, b) -> together(phase, a, b), this::temporary, around, open)
+            phase,
+            nets,
+            (a, b) -> together(phase, a, b),
+            atClockEdge(phase) ? null : starts,
+            this::temporary,
+            around,
+            open)
         .check();
   }
 
@@ -236,7 +246,7 @@ public final class FindRaces {
     if (!atOnce && !later
         || !together(phase, a, b)
         || inOrder(a, b, s)
-        || ExclusiveAccesses.ofWriters(a, b, s, around)) {
+        || neverOtherwise(phase, a, b, s, around)) {
       return;
     }
     if (atOnce) {
@@ -244,6 +254,42 @@ public final class FindRaces {
     } else {
       open.leave(s, a, b);
     }
+  }
+
+  /** Whether one process never reads a variable in a region in which the other one assigns it. */
+  private boolean neverBoth(
+      LoweredDesign.Phase phase,
+      Node writer,
+      Node reader,
+      Signal s,
+      ExclusiveAccesses.Surroundings around) {
+    return ExclusiveAccesses.ofWriterAndReader(writer, reader, s, around)
+        || !atClockEdge(phase)
+            && starts.allTogether(
+                writer,
+                reader,
+                (t, u) ->
+                    ExclusiveAccesses.ofWriterAndReader(
+                        new ExclusiveAccesses.Started(writer, t),
+                        new ExclusiveAccesses.Started(reader, u),
+                        s,
+                        around));
+  }
+
+  /** Whether two processes never both assign a variable in one region, or not differently. */
+  private boolean neverOtherwise(
+      LoweredDesign.Phase phase, Node a, Node b, Signal s, ExclusiveAccesses.Surroundings around) {
+    return ExclusiveAccesses.ofWriters(a, b, s, around)
+        || !atClockEdge(phase)
+            && starts.allTogether(
+                a,
+                b,
+                (t, u) ->
+                    ExclusiveAccesses.ofWriters(
+                        new ExclusiveAccesses.Started(a, t),
+                        new ExclusiveAccesses.Started(b, u),
+                        s,
+                        around));
   }
 
   /**

@@ -42,12 +42,14 @@ final class RacesThroughNets {
   private final LoweredDesign.Phase phase;
   private final NetFlow nets;
   private final BiPredicate<Node, Node> together;
+  private final Starts starts;
   private final Predicate<Signal> temporary;
   private final ExclusiveAccesses.Surroundings around;
   private final OpenOrders open;
 
   /**
    * @param together whether two processes can run at one moment
+   * @param starts what starts processes, where that is not the clock alone; else null
    * @param temporary whether nobody sees a variable from outside
    * @param around what conditions may rest on
    * @param open gets what is found
@@ -56,12 +58,14 @@ final class RacesThroughNets {
       LoweredDesign.Phase phase,
       NetFlow nets,
       BiPredicate<Node, Node> together,
+      Starts starts,
       Predicate<Signal> temporary,
       ExclusiveAccesses.Surroundings around,
       OpenOrders open) {
     this.phase = phase;
     this.nets = nets;
     this.together = together;
+    this.starts = starts;
     this.temporary = temporary;
     this.around = around;
     this.open = open;
@@ -153,18 +157,20 @@ final class RacesThroughNets {
    * net: behind a falling edge of a reset nobody does what waits for its end.
    */
   private boolean neverBoth(Node writer, Signal source, Node reader, Signal net) {
-    return !writer.triggers().isEmpty()
-        && !reader.triggers().isEmpty()
-        && writer.triggers().stream()
-            .map(t -> new ExclusiveAccesses.Started(writer, t))
-            .allMatch(
-                first ->
-                    reader.triggers().stream()
-                        .map(t -> new ExclusiveAccesses.Started(reader, t))
-                        .allMatch(
-                            second ->
-                                ExclusiveAccesses.ofWriterAndReader(
-                                    first, source, second, net, around)));
+    BiPredicate<Node.Trigger, Node.Trigger> never =
+        (t, u) ->
+            ExclusiveAccesses.ofWriterAndReader(
+                new ExclusiveAccesses.Started(writer, t),
+                source,
+                new ExclusiveAccesses.Started(reader, u),
+                net,
+                around);
+    return starts != null
+        ? starts.allTogether(writer, reader, never)
+        : !writer.triggers().isEmpty()
+            && !reader.triggers().isEmpty()
+            && writer.triggers().stream()
+                .allMatch(t -> reader.triggers().stream().allMatch(u -> never.test(t, u)));
   }
 
   /** What a net is assigned that is all of a condition, as often as that is a net again. */

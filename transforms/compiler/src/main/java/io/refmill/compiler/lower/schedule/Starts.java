@@ -17,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiPredicate;
 
 /**
  * What can start the processes that wait for events, and which of them can run in one active region
@@ -72,14 +73,22 @@ final class Starts {
 
   /** Whether both processes can run in one active region. */
   boolean together(Node a, Node b) {
+    return !allTogether(a, b, (s, t) -> false);
+  }
+
+  /**
+   * Whether something holds for all that can start both processes in one active region: for each
+   * trigger of the one and of the other that fire when it begins, or those of what starts them.
+   */
+  boolean allTogether(Node a, Node b, BiPredicate<Node.Trigger, Node.Trigger> holds) {
     for (Node.Trigger s : starting(a)) {
       for (Node.Trigger t : starting(b)) {
-        if (compatible(s, t)) {
-          return true;
+        if (compatible(s, t) && !holds.test(s, t)) {
+          return false;
         }
       }
     }
-    return false;
+    return true;
   }
 
   /**
