@@ -10,10 +10,10 @@ class TopModule:
         at = inputs.get("at", 0) & 0x3
         d = inputs.get("d", 0) & 0xFF
 
-        self.sorted[0] = self.bank[0] if self.bank[0] < self.bank[3] else self.bank[3]
-        self.sorted[1] = self.bank[1] if self.bank[1] < self.bank[2] else self.bank[2]
-        self.sorted[2] = self.bank[2] if self.bank[2] < self.bank[1] else self.bank[1]
-        self.sorted[3] = self.bank[3] if self.bank[3] < self.bank[0] else self.bank[0]
+        for i in range(4):
+            self.sorted[i] = (
+                self.bank[i] if self.bank[i] < self.bank[3 - i] else self.bank[3 - i]
+            )
 
         if we:
             self.bank[at] = d

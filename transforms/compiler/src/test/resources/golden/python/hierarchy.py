@@ -15,17 +15,10 @@ class TopModule:
         cin = inputs.get("cin", 0) & 0x1
 
         c = cin
-        s, co = full(a & 0x1, b & 0x1, c & 0x1)
-        sum_ = s
-        c |= co << 1
-        s, co = full((a >> 1) & 0x1, (b >> 1) & 0x1, (c >> 1) & 0x1)
-        sum_ |= s << 1
-        c |= co << 2
-        s, co = full((a >> 2) & 0x1, (b >> 2) & 0x1, (c >> 2) & 0x1)
-        sum_ |= s << 2
-        c |= co << 3
-        s, co = full(a >> 3, b >> 3, (c >> 3) & 0x1)
-        sum_ |= s << 3
-        c |= co << 4
+        sum_ = 0
+        for i in range(4):
+            s, co = full((a >> i) & 0x1, (b >> i) & 0x1, (c >> i) & 0x1)
+            sum_ |= s << i
+            c |= co << (i + 1)
         cout = c >> 4
         return {"sum": sum_, "cout": cout}

@@ -9,6 +9,7 @@ import io.refmill.compiler.emit.python.PyStatement;
 import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.emit.rewrite.DeclaredLocals;
 import io.refmill.compiler.emit.rewrite.NameMasks;
+import io.refmill.compiler.emit.rewrite.RollLoops;
 import io.refmill.compiler.emit.statement.PythonStatements;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
@@ -399,7 +400,21 @@ final class ModelContext implements Scope, PythonStatements.Targets {
         locals.put(local(s), declaration(s));
       }
     }
-    return withNamedMasks(DeclaredLocals.in(methods, locals));
+    List<PyStatement> rolled = RollLoops.in(methods, widths()::get, () -> names.fresh("i"));
+    return withNamedMasks(DeclaredLocals.in(rolled, locals));
+  }
+
+  /** The greatest value that each place can have. */
+  private Map<PyExpression, BigInteger> widths() {
+    Map<PyExpression, BigInteger> widths = new HashMap<>();
+    Stream.concat(signals.stream(), inputs.stream())
+        .filter(s -> names.known(s) != null && !s.isArray() && !s.real())
+        .forEach(
+            s -> {
+              widths.merge(local(s), all(s), BigInteger::max);
+              widths.merge(place(s), all(s), BigInteger::max);
+            });
+    return widths;
   }
 
   private List<PyStatement> withNamedMasks(List<PyStatement> methods) {

@@ -17,8 +17,10 @@ import io.refmill.compiler.emit.python.PyStatement;
 import io.refmill.compiler.emit.python.PythonPrinter;
 import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.diagnostics.SourceLocation;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Each rewrite on the smallest block that shows it, and on one that it leaves alone. */
@@ -197,5 +199,115 @@ class RewritesTest {
     List<PyStatement> read =
         List.of(function(set(1), new SimpleStatement.Return(List.of(Y), List.of())));
     assertEquals(text(read), text(UnusedLocals.of(read)));
+  }
+
+  private static final Origin GENERATED = new Origin(new SourceLocation("t.v", 2, 3), false, false);
+
+  private static PyExpression shifted(PyExpression e, PyExpression.BinaryOperator by, long amount) {
+    return amount == 0 ? e : new PyExpression.Binary(by, e, PyExpression.number(amount));
+  }
+
+  /** {@code y |= (s >> k & 1) << k}; the mask is left out where nothing is above the bit. */
+  private static PyStatement bit(long k, boolean masked, Origin origin) {
+    PyExpression moved = shifted(S, PyExpression.BinaryOperator.SHIFT_RIGHT, k);
+    PyExpression bit =
+        masked ? Chain.of(ChainOperator.BIT_AND, moved, PyExpression.number(1)) : moved;
+    PyExpression not = Chain.of(ChainOperator.BIT_XOR, bit, RST);
+    return add(shifted(not, PyExpression.BinaryOperator.SHIFT_LEFT, k)).from(List.of(origin));
+  }
+
+  private static String rolled(List<PyStatement> block, long most) {
+    return text(RollLoops.in(block, e -> e.equals(S) ? BigInteger.valueOf(most) : null, () -> "i"));
+  }
+
+  private static List<PyStatement> bits(int count, boolean lastMasked) {
+    return IntStream.range(0, count)
+        .mapToObj(k -> bit(k, k < count - 1 || lastMasked, GENERATED))
+        .toList();
+  }
+
+  @Test
+  void whatIsRepeatedIsALoop() {
+    String loop = "for i in range(4):\n    y |= (((s >> i) & 1) ^ rst) << i\n";
+    assertEquals(loop, rolled(bits(4, true), 255));
+    assertEquals(loop, rolled(bits(4, false), 15));
+  }
+
+  @Test
+  void aMaskThatIsMissingIsAddedOnlyWhereItTakesNothingOff() {
+    String text = rolled(bits(5, false), 255);
+    assertEquals(
+        "for i in range(4):\n    y |= (((s >> i) & 1) ^ rst) << i\ny |= ((s >> 4) ^ rst) << 4\n",
+        text);
+  }
+
+  @Test
+  void whatIsWrittenSeveralTimesStays() {
+    List<PyStatement> apart =
+        IntStream.range(0, 4)
+            .mapToObj(
+                k -> bit(k, true, new Origin(new SourceLocation("t.v", 2 + k, 3), false, false)))
+            .toList();
+    assertEquals(text(apart), rolled(apart, 15));
+    List<PyStatement> three = bits(3, true);
+    assertEquals(text(three), rolled(three, 7));
+  }
+
+  @Test
+  void numbersThatDoNotGrowByOneStepMakeNoLoop() {
+    List<PyStatement> squares =
+        IntStream.range(0, 4).mapToObj(k -> bit((long) k * k, true, GENERATED)).toList();
+    assertEquals(text(squares), rolled(squares, 1023));
+  }
+
+  @Test
+  void bitsThatAreTakenOffMoveWithTheLoop() {
+    List<PyStatement> lanes =
+        IntStream.range(0, 4)
+            .<PyStatement>mapToObj(
+                k ->
+                    new SimpleStatement.Assignment(
+                        List.of(S),
+                        List.of(
+                            Chain.of(
+                                ChainOperator.BIT_OR,
+                                Chain.of(
+                                    ChainOperator.BIT_AND,
+                                    S,
+                                    new PyExpression.IntegerLiteral(
+                                        BigInteger.valueOf(0xFFFF ^ (0xF << (4 * k))),
+                                        PyExpression.Notation.HEXADECIMAL,
+                                        1)),
+                                shifted(RST, PyExpression.BinaryOperator.SHIFT_LEFT, 4L * k))),
+                        List.of(GENERATED)))
+            .toList();
+    assertEquals(
+        "for i in range(4):\n    s = (s & ~(0xF << (4 * i))) | (rst << (4 * i))\n",
+        rolled(lanes, 0xFFFF));
+    // Wider than the masks say: they take off what is above too.
+    assertEquals(text(lanes), rolled(lanes, 0x1FFFF));
+  }
+
+  @Test
+  void longConcatenationsAreLoops() {
+    List<PyExpression> parts =
+        IntStream.range(0, 8)
+            .map(k -> 7 - k)
+            .mapToObj(
+                k ->
+                    shifted(
+                        Chain.of(
+                            ChainOperator.BIT_AND,
+                            shifted(S, PyExpression.BinaryOperator.SHIFT_RIGHT, 7 - k),
+                            PyExpression.number(1)),
+                        PyExpression.BinaryOperator.SHIFT_LEFT,
+                        k))
+            .toList();
+    PyExpression all = Chain.of(ChainOperator.BIT_OR, parts);
+    assertEquals(
+        "y = 0\nfor i in range(8):\n    y |= ((s >> (7 - i)) & 1) << i\n",
+        rolled(List.of(new SimpleStatement.Assignment(Y, all)), 255));
+    PyStatement itself = new SimpleStatement.Assignment(S, all);
+    assertEquals(text(List.of(itself)), rolled(List.of(itself), 255));
   }
 }

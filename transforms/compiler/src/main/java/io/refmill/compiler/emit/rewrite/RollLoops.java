@@ -1,0 +1,382 @@
+package io.refmill.compiler.emit.rewrite;
+
+import io.refmill.compiler.emit.python.Branch;
+import io.refmill.compiler.emit.python.CompoundStatement;
+import io.refmill.compiler.emit.python.CompoundStatement.If;
+import io.refmill.compiler.emit.python.Otherwise;
+import io.refmill.compiler.emit.python.PyExpression;
+import io.refmill.compiler.emit.python.PyExpression.Binary;
+import io.refmill.compiler.emit.python.PyExpression.BinaryOperator;
+import io.refmill.compiler.emit.python.PyExpression.Chain;
+import io.refmill.compiler.emit.python.PyExpression.ChainOperator;
+import io.refmill.compiler.emit.python.PyExpression.IntegerLiteral;
+import io.refmill.compiler.emit.python.PyExpression.Name;
+import io.refmill.compiler.emit.python.PyExpression.Sum;
+import io.refmill.compiler.emit.python.PyStatement;
+import io.refmill.compiler.emit.python.PythonPrinter;
+import io.refmill.compiler.emit.python.SimpleStatement.Assignment;
+import io.refmill.compiler.emit.python.SimpleStatement.AugmentedAssignment;
+import io.refmill.compiler.emit.python.SimpleStatement.ExpressionStatement;
+import io.refmill.compiler.emit.rewrite.RolledExpressions.Linear;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Makes loops of what a loop generate construct repeats (IEEE 1800-2017, 27.4):
+ *
+ * <pre>
+ * before  y |= f(a &amp; 1)
+ *         y |= f((a &gt;&gt; 1) &amp; 1) &lt;&lt; 1
+ *         ...
+ * after   for i in range(8):
+ *             y |= f((a &gt;&gt; i) &amp; 1) &lt;&lt; i
+ * </pre>
+ *
+ * <p>Statements that follow each other are repeated where they come from one place of the source
+ * and are the same but for numbers that grow by constant steps ({@link RolledExpressions}). The
+ * loop does the same in the same order.
+ */
+public final class RollLoops extends BlockRewriter {
+  /** Rounds that make a loop. */
+  private static final int LEAST = 4;
+
+  /** Statements of a round. */
+  private static final int MOST = 8;
+
+  /** Expressions looked at in a block; larger ones are left as they are. */
+  private static final int EFFORT = 40_000;
+
+  private final Function<PyExpression, BigInteger> most;
+  private final Supplier<String> fresh;
+  private final List<String> variables = new ArrayList<>();
+  private int effort;
+
+  private RollLoops(Function<PyExpression, BigInteger> most, Supplier<String> fresh) {
+    this.most = most;
+    this.fresh = fresh;
+  }
+
+  /**
+   * Methods with loops.
+   *
+   * @param most the greatest value of what is kept at a place, or null if that is not known
+   * @param fresh gives names for variables of loops, each a new one
+   */
+  public static List<PyStatement> in(
+      List<? extends PyStatement> methods,
+      Function<PyExpression, BigInteger> most,
+      Supplier<String> fresh) {
+    return new RollLoops(most, fresh).block(List.copyOf(methods));
+  }
+
+  @Override
+  List<PyStatement> block(List<PyStatement> statements) {
+    List<PyStatement> block = super.block(statements);
+    List<PyStatement> result = new ArrayList<>();
+    effort = EFFORT;
+    int at = 0;
+    while (at < block.size()) {
+      Rolled rolled = roll(block, at);
+      if (rolled != null) {
+        result.add(rolled.loop);
+        at += rolled.length;
+      } else {
+        result.addAll(parts(block.get(at)));
+        at++;
+      }
+    }
+    return result;
+  }
+
+  /** A loop, and how many statements it stands for. */
+  private record Rolled(PyStatement loop, int length) {}
+
+  private Rolled roll(List<PyStatement> block, int at) {
+    for (int period = 1; period <= MOST && at + LEAST * period <= block.size(); period++) {
+      int rounds = 1;
+      while (at + (rounds + 1) * period <= block.size()
+          && comesFromTheSame(block, at, at + rounds * period, period)) {
+        rounds++;
+      }
+      // What comes last may be of another kind.
+      for (int n = rounds; n >= Math.max(LEAST, rounds - 1); n--) {
+        PyStatement loop = loop(rounds(block, at, period, n));
+        if (loop != null) {
+          return new Rolled(loop, n * period);
+        }
+      }
+    }
+    return null;
+  }
+
+  /**
+   * An assignment of a value that is put together of as many parts as would need a line each: the
+   * parts one after the other. Anything else stays.
+   */
+  private List<PyStatement> parts(PyStatement s) {
+    if (!(s instanceof Assignment a)
+        || a.targets().size() != 1
+        || a.values().size() != 1
+        || !(a.values().get(0) instanceof Chain c)
+        || c.operator() != ChainOperator.BIT_OR
+        || c.operands().size() < LEAST
+        || PythonPrinter.length(c) < PythonPrinter.COLUMNS
+        || contains(c, a.targets().get(0))) {
+      return List.of(s);
+    }
+    PyExpression target = a.targets().get(0);
+    List<List<PyStatement>> rounds = new ArrayList<>();
+    for (PyExpression part : c.operands()) {
+      rounds.add(List.of(AugmentedAssignment.or(target, part)));
+    }
+    // The lowest bits come last in a concatenation.
+    Collections.reverse(rounds);
+    PyStatement loop = loop(rounds);
+    return loop == null
+        ? List.of(s)
+        : List.of(
+            new Assignment(List.of(target), List.of(PyExpression.number(0)), a.origins()), loop);
+  }
+
+  private static boolean contains(PyExpression e, PyExpression place) {
+    return e.equals(place) || e.operands().stream().anyMatch(o -> contains(o, place));
+  }
+
+  private static boolean comesFromTheSame(List<PyStatement> block, int a, int b, int count) {
+    boolean anywhere = false;
+    for (int i = 0; i < count; i++) {
+      PyStatement first = block.get(a + i);
+      PyStatement second = block.get(b + i);
+      if (first.getClass() != second.getClass() || !first.origins().equals(second.origins())) {
+        return false;
+      }
+      anywhere |= !first.origins().isEmpty();
+    }
+    return anywhere;
+  }
+
+  private static List<List<PyStatement>> rounds(
+      List<PyStatement> block, int at, int period, int count) {
+    List<List<PyStatement>> rounds = new ArrayList<>();
+    for (int k = 0; k < count; k++) {
+      rounds.add(block.subList(at + k * period, at + (k + 1) * period));
+    }
+    return rounds;
+  }
+
+  private PyStatement loop(List<List<PyStatement>> rounds) {
+    List<Linear> numbers = new ArrayList<>();
+    List<PyStatement> trial =
+        new Round(
+                new RolledExpressions(
+                    most,
+                    n -> {
+                      numbers.add(n);
+                      return PyExpression.number(0);
+                    }))
+            .block(rounds);
+    if (trial == null || numbers.isEmpty()) {
+      return null;
+    }
+    String variable = variable(rounds);
+    boolean down = numbers.stream().allMatch(n -> n.step().signum() < 0);
+    BigInteger start = start(numbers, down);
+    Name name = new Name(variable);
+    List<PyStatement> body =
+        new Round(new RolledExpressions(most, n -> write(n, name, start, down))).block(rounds);
+    BigInteger end =
+        down
+            ? start.subtract(BigInteger.valueOf(rounds.size()))
+            : start.add(BigInteger.valueOf(rounds.size()));
+    PyExpression range =
+        down
+            ? PyExpression.call(
+                "range",
+                IntegerLiteral.decimal(start),
+                IntegerLiteral.decimal(end),
+                PyExpression.number(-1))
+            : start.signum() == 0
+                ? PyExpression.call("range", IntegerLiteral.decimal(end))
+                : PyExpression.call(
+                    "range", IntegerLiteral.decimal(start), IntegerLiteral.decimal(end));
+    return new CompoundStatement.For(List.of(name), range, body, Otherwise.NONE, List.of());
+  }
+
+  /** A name that the rounds do not use for a loop in them. */
+  private String variable(List<List<PyStatement>> rounds) {
+    for (String name : variables) {
+      if (rounds.stream().flatMap(List::stream).noneMatch(s -> mentions(s, name))) {
+        return name;
+      }
+    }
+    String name = fresh.get();
+    variables.add(name);
+    return name;
+  }
+
+  private static boolean mentions(PyStatement s, String name) {
+    return s.expressions().stream().anyMatch(e -> e.mentions(name))
+        || s.blocks().stream().flatMap(List::stream).anyMatch(t -> mentions(t, name));
+  }
+
+  /** The first value of the variable: one with which most numbers are the variable itself. */
+  private static BigInteger start(List<Linear> numbers, boolean down) {
+    TreeSet<BigInteger> starts = new TreeSet<>();
+    numbers.forEach(
+        n -> {
+          BigInteger[] parts = n.base().divideAndRemainder(n.step().abs());
+          if (parts[1].signum() == 0 && parts[0].signum() >= 0) {
+            starts.add(parts[0]);
+          }
+        });
+    BigInteger best = BigInteger.ZERO;
+    long most = plain(numbers, best, down);
+    for (BigInteger start : starts) {
+      long count = plain(numbers, start, down);
+      if (count > most) {
+        best = start;
+        most = count;
+      }
+    }
+    return best;
+  }
+
+  private static long plain(List<Linear> numbers, BigInteger start, boolean down) {
+    return numbers.stream()
+        .filter(n -> n.step().signum() < 0 == down && offset(n, start, down).signum() == 0)
+        .count();
+  }
+
+  /** What a number is when the variable is 0. */
+  private static BigInteger offset(Linear n, BigInteger start, boolean down) {
+    BigInteger factor = down ? n.step().negate() : n.step();
+    return n.base().subtract(factor.multiply(start));
+  }
+
+  /** {@code 8 * i + 3}, {@code 7 - i}. */
+  private static PyExpression write(Linear n, Name variable, BigInteger start, boolean down) {
+    BigInteger factor = down ? n.step().negate() : n.step();
+    BigInteger offset = offset(n, start, down);
+    BigInteger size = factor.abs();
+    PyExpression product =
+        size.equals(BigInteger.ONE)
+            ? variable
+            : new Binary(BinaryOperator.MULTIPLY, IntegerLiteral.decimal(size), variable);
+    if (factor.signum() < 0) {
+      return Sum.of(IntegerLiteral.decimal(offset), true, product);
+    }
+    return offset.signum() == 0
+        ? product
+        : Sum.of(product, offset.signum() < 0, IntegerLiteral.decimal(offset.abs()));
+  }
+
+  /** One round for all. */
+  private final class Round {
+    private final RolledExpressions expressions;
+
+    Round(RolledExpressions expressions) {
+      this.expressions = expressions;
+    }
+
+    /** The statements of one round, or null. */
+    List<PyStatement> block(List<List<PyStatement>> rounds) {
+      int size = rounds.get(0).size();
+      if (rounds.stream().anyMatch(r -> r.size() != size)) {
+        return null;
+      }
+      List<PyStatement> result = new ArrayList<>();
+      for (int i = 0; i < size; i++) {
+        int at = i;
+        PyStatement one = statement(rounds.stream().map(r -> r.get(at)).toList());
+        if (one == null) {
+          return null;
+        }
+        result.add(one);
+      }
+      return result;
+    }
+
+    private PyStatement statement(List<PyStatement> each) {
+      PyStatement first = each.get(0);
+      effort -= each.size();
+      if (effort < 0 || each.stream().anyMatch(s -> s.getClass() != first.getClass())) {
+        return null;
+      }
+      if (first instanceof Assignment a) {
+        List<PyExpression> targets =
+            all(each.stream().map(s -> ((Assignment) s).targets()).toList());
+        List<PyExpression> values = all(each.stream().map(s -> ((Assignment) s).values()).toList());
+        return targets == null || values == null
+            ? null
+            : new Assignment(targets, values, a.origins());
+      }
+      if (first instanceof AugmentedAssignment a) {
+        if (each.stream().anyMatch(s -> ((AugmentedAssignment) s).operator() != a.operator())) {
+          return null;
+        }
+        List<PyExpression> both = all(each.stream().map(PyStatement::expressions).toList());
+        return both == null
+            ? null
+            : new AugmentedAssignment(both.get(0), a.operator(), both.get(1), a.origins());
+      }
+      if (first instanceof ExpressionStatement e) {
+        List<PyExpression> one = all(each.stream().map(PyStatement::expressions).toList());
+        return one == null ? null : new ExpressionStatement(one.get(0), e.origins());
+      }
+      return first instanceof If ? choice(each.stream().map(s -> (If) s).toList()) : null;
+    }
+
+    private PyStatement choice(List<If> each) {
+      If first = each.get(0);
+      int count = first.branches().size();
+      boolean last = first.otherwise().isAbsent();
+      if (each.stream()
+          .anyMatch(s -> s.branches().size() != count || s.otherwise().isAbsent() != last)) {
+        return null;
+      }
+      List<Branch> branches = new ArrayList<>();
+      for (int i = 0; i < count; i++) {
+        int at = i;
+        PyExpression condition =
+            expressions.of(each.stream().map(s -> s.branches().get(at).condition()).toList());
+        List<PyStatement> body =
+            condition == null
+                ? null
+                : block(each.stream().map(s -> s.branches().get(at).body()).toList());
+        if (body == null) {
+          return null;
+        }
+        branches.add(new Branch(condition, body, first.branches().get(i).origins()));
+      }
+      if (last) {
+        return new If(branches, Otherwise.NONE);
+      }
+      List<PyStatement> otherwise = block(each.stream().map(s -> s.otherwise().body()).toList());
+      return otherwise == null
+          ? null
+          : new If(branches, new Otherwise(otherwise, first.otherwise().origins()));
+    }
+
+    private List<PyExpression> all(List<List<PyExpression>> each) {
+      int size = each.get(0).size();
+      if (each.stream().anyMatch(list -> list.size() != size)) {
+        return null;
+      }
+      List<PyExpression> result = new ArrayList<>();
+      for (int i = 0; i < size; i++) {
+        int at = i;
+        PyExpression one = expressions.of(each.stream().map(list -> list.get(at)).toList());
+        if (one == null) {
+          return null;
+        }
+        result.add(one);
+      }
+      return result;
+    }
+  }
+}
