@@ -211,7 +211,7 @@ final class Plan {
     for (Node node : facts.live()) {
       Set<Signal> written = new LinkedHashSet<>(node.writes());
       written.removeAll(node.accesses().loopVariables());
-      if (node.kind() != Node.Kind.COMBINATIONAL || written.size() < 2) {
+      if (node.kind() != Node.Kind.COMBINATIONAL) {
         continue;
       }
       if (written.stream().anyMatch(s -> sentences(priorities, s).isEmpty()) && hasRules(node)) {
@@ -474,7 +474,9 @@ final class Plan {
         }
       }
     }
-    return text + (left ? (text.isEmpty() ? "" : "\n\n") + REST : "");
+    // What each of many processes does alike is said once.
+    String folded = String.join("\n", Repetitions.fold(text.toString().lines().toList()));
+    return folded + (left ? (folded.isEmpty() ? "" : "\n\n") + REST : "");
   }
 
   private void rules(Node node, Lines lines) {
