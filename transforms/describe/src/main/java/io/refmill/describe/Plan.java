@@ -1,6 +1,7 @@
 package io.refmill.describe;
 
 import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.lower.access.Node;
@@ -10,6 +11,7 @@ import io.refmill.contract.DesignInterface.Port;
 import io.refmill.contract.Protocol;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -28,6 +30,10 @@ final class Plan {
   private static final int MANY = 8;
   private static final int PATHS = 16;
   private static final int LONG = 1500;
+
+  /** Processes that are told together when they are the same but for numbers. */
+  private static final int ALIKE = 4;
+
   private static final String LAST = "Of lines for the same bits at one moment the last counts.";
   private static final String REST = DesignDescription.REST;
 
@@ -45,6 +51,8 @@ final class Plan {
 
   /** What is told by the rules of its process, which say it among the others, and in order. */
   private final Set<Signal> byRules = new HashSet<>();
+
+  private final Map<Signal, List<String>> sentences = new HashMap<>();
 
   /** What follows such values. */
   private final Set<Signal> afterRules = new HashSet<>();
@@ -208,13 +216,21 @@ final class Plan {
    * what could be told before would stand there twice, and out of order.
    */
   private void leaveToRules(Priorities priorities) {
+    Map<String, Integer> alike = new HashMap<>();
+    for (Node node : facts.live()) {
+      if (node.kind() == Node.Kind.COMBINATIONAL) {
+        alike.merge(skeleton(priorities, node), 1, Integer::sum);
+      }
+    }
     for (Node node : facts.live()) {
       Set<Signal> written = new LinkedHashSet<>(node.writes());
       written.removeAll(node.accesses().loopVariables());
       if (node.kind() != Node.Kind.COMBINATIONAL) {
         continue;
       }
-      if (written.stream().anyMatch(s -> sentences(priorities, s).isEmpty()) && hasRules(node)) {
+      boolean sentences = written.stream().noneMatch(s -> sentences(priorities, s).isEmpty());
+      boolean many = sentences && alike.get(skeleton(priorities, node)) >= ALIKE;
+      if ((!sentences || many || toldInParts(node)) && hasRules(node)) {
         byRules.addAll(written);
       }
     }
@@ -228,6 +244,33 @@ final class Plan {
             .filter(s -> !byRules.contains(s) && !sentences(priorities, s).isEmpty())
             .forEach(afterRules::add);
       }
+    }
+  }
+
+  /**
+   * What is said of a process without its numbers: those of a generate construct differ in them.
+   */
+  private String skeleton(Priorities priorities, Node node) {
+    StringBuilder text = new StringBuilder();
+    node.writes().forEach(s -> text.append(sentences(priorities, s)).append('\n'));
+    return Repetitions.skeleton(text.toString());
+  }
+
+  /** Whether what it assigns is put together of parts that are told one by one. */
+  private boolean toldInParts(Node node) {
+    Lines lines = new Lines(LONG);
+    try {
+      return node.process() instanceof Process.ContinuousAssignment a
+          && !new ProcessRules(
+                  formulas,
+                  new Assignments(formulas),
+                  lines,
+                  facts::isTold,
+                  design.protocol() == Protocol.CYCLE)
+              .parts(a)
+              .isEmpty();
+    } catch (Untold e) {
+      return false;
     }
   }
 
@@ -249,13 +292,17 @@ final class Plan {
 
   /** What there is to say of a value that follows others at all times; nothing if not all of it. */
   private List<String> sentences(Priorities priorities, Signal signal) {
-    Decision decision = facts.values().get(signal);
-    List<Decision.Path> paths = new ArrayList<>();
-    return decision == null
-            || !decision.paths(PATHS, paths::add)
-            || facts.evidence().refutes(signal)
-        ? List.of()
-        : priorities.of(signal, paths, "is");
+    List<String> known = sentences.get(signal);
+    if (known == null) {
+      Decision decision = facts.values().get(signal);
+      List<Decision.Path> paths = new ArrayList<>();
+      known =
+          decision == null || !decision.paths(PATHS, paths::add) || facts.evidence().refutes(signal)
+              ? List.of()
+              : priorities.of(signal, paths, "is");
+      sentences.put(signal, known);
+    }
+    return known;
   }
 
   /** What follows values that rules have told. */
@@ -468,7 +515,7 @@ final class Plan {
             text.append(points ? headed ? "\n\nAt all times:\n\n" : "\n" : "\n\n");
           }
           headed = !points;
-          text.append(lines.text());
+          text.append(lines.unfolded().strip());
         } catch (Untold e) {
           left = true;
         }

@@ -27,6 +27,12 @@ final class ProcessRules {
   private final Lines lines;
   private final Predicate<Signal> told;
   private final boolean cycle;
+
+  /** Parts of a concatenation that may be told one by one, and the characters of one. */
+  private static final int PARTS = 4;
+
+  private static final int PARTS_LENGTH = 1000;
+
   private final Set<CombinationalModule> modules = new LinkedHashSet<>();
   private String heading = "";
   private boolean atOnce;
@@ -95,6 +101,11 @@ final class ProcessRules {
   }
 
   private void assign(Process.ContinuousAssignment a) {
+    List<String> parts = parts(a);
+    if (!parts.isEmpty()) {
+      parts.forEach(lines::line);
+      return;
+    }
     StatementRules rules = rules("is", "is");
     if (StatementRules.isChoice(a.value())) {
       lines.point(0, Conditions.quoted(formulas.target(a.target())) + ":");
@@ -102,6 +113,37 @@ final class ProcessRules {
     } else {
       rules.assign(0, a.target(), a.value(), "is");
     }
+  }
+
+  /**
+   * The parts of a concatenation one by one, from the lowest on, where most of them are alike but
+   * for their numbers, so that what is said of them is shorter than the concatenation; else empty.
+   */
+  List<String> parts(Process.ContinuousAssignment a) {
+    if (!(a.target() instanceof Expression.SignalReference target)
+        || !(Assignments.core(a.value()) instanceof Expression.Concatenation c)
+        || c.parts().size() < PARTS
+        || c.width() != target.width()) {
+      return List.of();
+    }
+    int width = c.parts().get(0).width();
+    if (c.parts().stream().anyMatch(e -> e.width() != width || StatementRules.isChoice(e))) {
+      return List.of();
+    }
+    Lines each = new Lines(PARTS_LENGTH * c.parts().size());
+    StatementRules rules = new StatementRules(formulas, conditions, assignments, each, "is", "is");
+    int lsb = 0;
+    for (int i = c.parts().size() - 1; i >= 0; i--) {
+      Expression part = new Expression.PartSelect(target, lsb, width, false);
+      rules.assign(0, part, c.parts().get(i), "is");
+      lsb += width;
+    }
+    Lines whole = new Lines(PARTS_LENGTH * c.parts().size());
+    new StatementRules(formulas, conditions, assignments, whole, "is", "is")
+        .assign(0, target, a.value(), "is");
+    return each.text().length() < whole.text().length()
+        ? each.unfolded().lines().toList()
+        : List.of();
   }
 
   private void block(Statement body) {

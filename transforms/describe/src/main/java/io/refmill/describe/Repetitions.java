@@ -48,6 +48,11 @@ final class Repetitions {
     return free == null ? lines : new Repetitions(units(lines), free).folded();
   }
 
+  /** A text without the numbers that may go on evenly. */
+  static String skeleton(String text) {
+    return NUMBER.matcher(text).replaceAll("#");
+  }
+
   /** A point with all that belongs to it: what is below it, and its alternatives. */
   private static List<List<String>> units(List<String> lines) {
     List<List<String>> units = new ArrayList<>();
@@ -111,13 +116,13 @@ final class Repetitions {
       }
     }
     String first = String.join("\n", lines(at, period));
-    String skeleton = NUMBER.matcher(first).replaceAll("#");
+    String skeleton = skeleton(first);
     long[] before = numbers(first);
     long[] step = null;
     int rounds = 1;
     for (int next = at + period; next + period <= units.size(); next += period) {
       String text = String.join("\n", lines(next, period));
-      if (!NUMBER.matcher(text).replaceAll("#").equals(skeleton)) {
+      if (!skeleton(text).equals(skeleton)) {
         break;
       }
       long[] now = numbers(text);

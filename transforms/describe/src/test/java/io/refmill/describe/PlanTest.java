@@ -167,6 +167,24 @@ class PlanTest {
   }
 
   @Test
+  void partsThatAreAlikeAreToldTogether() {
+    String inverted =
+        plan(
+            "input [7:0] a, output [7:0] y); assign y = {~a[7], ~a[6], ~a[5], ~a[4], ~a[3],"
+                + " ~a[2], ~a[1], ~a[0]};");
+    assertTrue(
+        inverted.contains("- For each `i` from 0 to 7:\n  - `y[i]` is `not a[i]`."), inverted);
+    String mixed =
+        plan("input [3:0] a, input b, c, output [3:0] y); assign y = {b, a[2], c, a[0]};");
+    assertTrue(mixed.contains("`y` is `{b, a[2], c, a[0]}`"), mixed);
+    String numbered =
+        plan(
+            "input [7:0] w1, output [7:0] w2, w4, w8, w16); assign w2 = w1 << 1;"
+                + " assign w4 = w1 << 2; assign w8 = w1 << 3; assign w16 = w1 << 4;");
+    assertTrue(numbered.contains("`w2` is `w1 << 1`. `w4` is `w1 << 2`."), numbered);
+  }
+
+  @Test
   void aProcessIsToldOnce() {
     String plan =
         plan(
