@@ -2,6 +2,7 @@
 
 import re
 
+from arithmetic import Claims
 from effects import FunctionEnds, Variables, cut, plain, points, settle
 from formulas import Memory, Unread, split
 
@@ -26,7 +27,7 @@ REMARKS = (
     "So the outputs are",
     "|",
 )
-ARITHMETIC = ("A variable keeps", "In Python ", "Of what is computed", "Masking with", "Of lines for the same bits")
+ARITHMETIC = ("A variable keeps", "In Python ", "Masking with", "Of lines for the same bits")
 REPORTS = ("State: ", "Nothing is kept", "There are ", "To check the model")
 REST = "The rest follows the rules line by line."
 
@@ -363,7 +364,7 @@ class Plan(Rules):
         for kind, what, _ in known.groups:
             self.moments.update(moments(what) if kind in ("when", "otherwise") else [])
         self.held = " ".join(what for kind, what, _ in known.groups if kind == "while")
-        self.resets, self.registers, self.follows = [], [], []
+        self.resets, self.registers, self.follows, self.claims = [], [], [], Claims()
         if REST in text:
             self.at_all_times, self.latches, self.groups = known.at_all_times, known.latches, known.groups
         for paragraph in text.split("\n\n")[2:]:
@@ -384,6 +385,11 @@ class Plan(Rules):
     def say(self, sentence):
         if sentence == REST or sentence.startswith(ARITHMETIC) or re.fullmatch(r"`[^`]*`.* never changes?\.", sentence):
             return
+        try:
+            if self.claims.take(sentence, self.variables):
+                return
+        except ValueError as problem:
+            raise Wrong(str(problem))
         reset = BRINGS.fullmatch(sentence)
         if not reset:
             target = told(sentence)
@@ -396,6 +402,13 @@ class Plan(Rules):
         for names, value in re.findall(r"((?:`[^`]+`(?:, | and )?)+) to (\w+)", given):
             values.update((name, int(value, 0)) for name in re.findall(r"`([^`]+)`", names))
         self.resets.append((port, int(level), values, unless, moment))
+
+    def call(self, inputs):
+        result = super().call(inputs)
+        problem = self.claims.broken(self.variables)
+        if problem:
+            raise Wrong(problem)
+        return result
 
     def follow(self):
         super().follow()

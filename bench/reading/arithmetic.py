@@ -1,0 +1,92 @@
+"""What a reasoning says of numbers that leave their widths, and of the order of assignments."""
+
+import re
+
+from formulas import Unread
+
+FORMULAS = r"((?:`[^`]+`(?:, | and )?)+)"
+RANGE = re.compile(FORMULAS + r" (can be as much as (\d+)|can have (\d+) bits|can be negative|(?:is|are) negative in Python)")
+KEEPS = re.compile(r"(?:`& (0x[0-9A-F]+)`|a mask of (\d+) ones) keeps the (?:(\d+) bits? of (.*?)|low ones)(?:, in two's complement)?\.")
+SAME = re.compile(
+    r"The low bits of sums, differences and products are the same with signs and without:"
+    r" of `([^`]+)` remains `\((.*)\) & (0x[0-9A-F]+)`\."
+)
+SAID = (
+    re.compile(r"In `[^`]+` they count\."),
+    re.compile(r"Each is read as it was before the edge\."),
+    re.compile(r"Assigned in the order .*, none is read after it has changed; in another order a new value waits in a local variable\."),
+    re.compile(r".* read each other, as they were before the edge: a new value that the others would read waits in a local variable\."),
+    re.compile(r"What is read of registers is what they were before the edge, in whatever order they are assigned\."),
+)
+
+
+def names(text):
+    return re.findall(r"`([^`]+)`", text)
+
+
+class Claims:
+    """Claims on formulas, which hold whatever their variables are."""
+
+    def __init__(self):
+        self.ranges, self.equal = [], []
+
+    def take(self, sentence, variables):
+        """Whether a sentence is such a claim; then it is kept."""
+        same = SAME.fullmatch(sentence)
+        if same:
+            self.equal.append((same.group(1), same.group(2), int(same.group(3), 16)))
+            return True
+        if any(said.fullmatch(sentence) for said in SAID):
+            return True
+        before, colon, after = sentence.rpartition(": ")
+        keeps = KEEPS.fullmatch(after)
+        if keeps and before.startswith("What is computed for"):
+            self.mask(keeps, names(before), int(re.search(r"more than (\d+) bits?$", before).group(1)), variables)
+            return True
+        if keeps:
+            found = list(RANGE.finditer(before))
+            if not found or re.sub(r", | and ", "", before) != re.sub(r", | and ", "", "".join(f.group() for f in found)):
+                return False
+            self.mask(keeps, names(keeps.group(4)), int(keeps.group(3)), variables)
+            for one in found:
+                for formula in names(one.group(1)):
+                    self.ranges.append((formula, one.group(2), one.group(3), one.group(4)))
+            return True
+        only = re.fullmatch(r"Of " + FORMULAS + r" (`& 0x.*)", sentence)
+        keeps = only and KEEPS.fullmatch(only.group(2))
+        if keeps:
+            self.mask(keeps, names(keeps.group(4)), int(keeps.group(3)), variables)
+        return bool(keeps)
+
+    def mask(self, keeps, targets, width, variables):
+        ones = int(keeps.group(1), 16) if keeps.group(1) else (1 << int(keeps.group(2))) - 1
+        if ones != (1 << width) - 1:
+            raise ValueError("%x is no mask of %d bits" % (ones, width))
+        for target in targets:
+            try:
+                if variables.width(target) != width:
+                    raise ValueError("%s has not %d bits" % (target, width))
+            except Unread:
+                pass
+
+    def broken(self, variables):
+        """A claim that does not hold for the values that there are; None if all do, or cannot be told."""
+        for formula, what, most, bits in self.ranges:
+            value = self.value(formula, variables)
+            if value is None or what == "can be negative":
+                continue
+            most = int(most) if most else (1 << int(bits)) - 1 if bits else -1
+            if value > most or (value < 0) != (most < 0):
+                return "%s is %d: %s" % (formula, value, what)
+        for formula, other, mask in self.equal:
+            value, rest = self.value(formula, variables), self.value(other, variables)
+            if value is not None and rest is not None and (value ^ rest) & mask:
+                return "%s and %s differ" % (formula, other)
+        return None
+
+    @staticmethod
+    def value(formula, variables):
+        try:
+            return int(variables.evaluate(formula))
+        except Unread:
+            return None
