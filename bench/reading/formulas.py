@@ -114,8 +114,23 @@ def split(text, separator=","):
     return pieces + [text[start:]]
 
 
+def from_lowest(text):
+    """`x[i +: 8]` as `x[(i) + 7:i]`."""
+    while "+:" in text:
+        middle = text.index("+:")
+        start, depth = middle - 1, 0
+        while depth or text[start] != "[":
+            depth += (text[start] in ")]}") - (text[start] in "([{")
+            start -= 1
+        end = closing(text, start)
+        lowest, width = text[start + 1 : middle].strip(), int(text[middle + 2 : end])
+        text = "%s[(%s) + %d:%s%s" % (text[:start], lowest, width - 1, lowest, text[end:])
+    return text
+
+
 def translate(text):
     """A formula as an expression of Python over `values` and `functions`."""
+    text = from_lowest(text)
     result, at = [], 0
     while at < len(text):
         number, name = NUMBER.match(text, at), NAME.match(text, at)

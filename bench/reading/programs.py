@@ -11,7 +11,7 @@ START = re.compile(
     r"`([^`]+)` \(.*?\) (?:starts at (\S+)|starts with 0 everywhere|holds (.*)|starts with (.*?))(?:, 0 elsewhere)?"
 )
 WHILE = re.compile(r"While (.*?)(?: and none of the above applies)?, at once and without waiting for the clock:")
-MODULE = re.compile(r"A `([^`]+)` has the inputs (.*?) and the outputs (.*):")
+MODULE = re.compile(r"(?:A|The module) `([^`]+)` has the inputs (.*?) and the outputs (.*):")
 FUNCTION = re.compile(
     r"The function `([^`(]+)\(.*?\)` takes (.*?) and gives (.*?), by these lines in their order(?:, with (.*))?:"
 )
@@ -266,16 +266,19 @@ class Rules:
         self.changes(watched)
         if self.clock:
             for edge in ("falls", "rises"):
-                expected = self.transitions(edge)
+                watched, expected = self.watched(), self.transitions(edge)
                 self.together(lambda later: self.edge(lambda name, way: self.at_clock(name, way, edge), edge, later))
                 for table, state in expected:
                     if int(variables.values[table.name]) != state:
                         raise Wrong("transitions of %s: %d instead of %d" % (table.name, state, variables.values[table.name]))
                 self.settle()
                 self.hold()
+                self.changes(watched)
         elif self.row["protocol"] == "event":
+            watched = self.watched()
             self.together(lambda later: self.edge(lambda name, way: moved(name, way, before, inputs), None, later))
             self.settle()
+            self.changes(watched)
         return {
             port["name"]: int(variables.values[port["name"]])
             for port in self.row["ports"]

@@ -277,13 +277,18 @@ final class Plan {
   private boolean hasRules(Node node) {
     try {
       Lines lines = new Lines(LONG);
-      new ProcessRules(
+      ProcessRules rules =
+          new ProcessRules(
               formulas,
               new Assignments(formulas),
               lines,
               facts::isTold,
-              design.protocol() == Protocol.CYCLE)
-          .combinational(node.process());
+              design.protocol() == Protocol.CYCLE);
+      if (node.kind() == Node.Kind.EDGE) {
+        rules.triggered(node);
+      } else {
+        rules.combinational(node.process());
+      }
       return !lines.text().isEmpty();
     } catch (Untold e) {
       return false;
@@ -354,10 +359,7 @@ final class Plan {
       moments(priorities, text);
       text.append(text.toString().endsWith("\n\n") ? "" : "\n");
     } else {
-      for (Register r : facts.registers()) {
-        say(lines, r.signal(), priorities.of(r.signal(), r.paths(), "becomes"));
-      }
-      facts.live().forEach(node -> parts(node, lines));
+      lines.addAll(registers(priorities));
     }
     if (facts.sharesVariables()) {
       lines.add(LAST);
@@ -374,6 +376,35 @@ final class Plan {
       }
     }
     return cut(text, lines);
+  }
+
+  /**
+   * What becomes of registers and memories. A process of which some is left to its rules is left to
+   * them altogether, if they can be told: what they say would stand there twice.
+   */
+  private List<String> registers(Priorities priorities) {
+    Map<Signal, List<String>> byRegister = new LinkedHashMap<>();
+    for (Register r : facts.registers()) {
+      List<String> lines = new ArrayList<>();
+      say(lines, r.signal(), priorities.of(r.signal(), r.paths(), "becomes"));
+      byRegister.put(r.signal(), lines);
+    }
+    Map<Node, List<String>> byNode = new LinkedHashMap<>();
+    for (Node node : facts.live()) {
+      List<String> lines = new ArrayList<>();
+      parts(node, lines);
+      byNode.put(node, lines);
+    }
+    for (Node node : facts.live()) {
+      if (node.kind() == Node.Kind.EDGE && !open(node).isEmpty() && hasRules(node)) {
+        node.writes().forEach(s -> byRegister.computeIfPresent(s, (k, v) -> List.of()));
+        told.removeAll(node.writes());
+      }
+    }
+    List<String> lines = new ArrayList<>();
+    byRegister.values().forEach(lines::addAll);
+    byNode.values().forEach(lines::addAll);
+    return lines;
   }
 
   /**

@@ -16,6 +16,7 @@ import io.refmill.contract.DesignDescription;
 import io.refmill.contract.Protocol;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -124,27 +125,56 @@ final class Rules {
         }
       }
     }
-    loops.forEach(this::loop);
     List<Node> rest = new ArrayList<>();
     for (Node node : live) {
-      if (told.contains(node)) {
-        continue;
-      }
-      Set<Signal> held = facts.heldBy(node);
-      if (node.kind() == Node.Kind.LATCH && !held.isEmpty()) {
-        processes.latch(node, held);
-      } else if (node.kind() == Node.Kind.COMBINATIONAL || node.kind() == Node.Kind.LATCH) {
+      boolean held = node.kind() == Node.Kind.LATCH && !facts.heldBy(node).isEmpty();
+      if (!told.contains(node)
+          && !held
+          && (node.kind() == Node.Kind.COMBINATIONAL || node.kind() == Node.Kind.LATCH)) {
         rest.add(node);
       }
     }
-    if (rest.isEmpty()) {
+    // From what they were the others go on: what they read has its value before.
+    List<Node> before = leadingTo(loops, rest);
+    rest.removeAll(before);
+    atAllTimes(before);
+    loops.forEach(this::loop);
+    for (Node node : live) {
+      Set<Signal> held = facts.heldBy(node);
+      if (!told.contains(node) && node.kind() == Node.Kind.LATCH && !held.isEmpty()) {
+        processes.latch(node, held);
+      }
+    }
+    atAllTimes(rest);
+  }
+
+  /** Those of some processes that what depends on itself reads, directly or by others of them. */
+  private static List<Node> leadingTo(List<LoweredDesign.Unit> loops, List<Node> rest) {
+    Set<Signal> read = new LinkedHashSet<>();
+    loops.forEach(unit -> unit.nodes().forEach(n -> read.addAll(n.readsAndTriggers().keySet())));
+    Set<Node> leading = new LinkedHashSet<>();
+    boolean more = !loops.isEmpty();
+    while (more) {
+      more = false;
+      for (Node node : rest) {
+        if (!Collections.disjoint(node.writes(), read) && leading.add(node)) {
+          read.addAll(node.readsAndTriggers().keySet());
+          more = true;
+        }
+      }
+    }
+    return rest.stream().filter(leading::contains).toList();
+  }
+
+  private void atAllTimes(List<Node> nodes) {
+    if (nodes.isEmpty()) {
       return;
     }
-    if (rest.size() < live.size()) {
+    if (nodes.size() < live.size()) {
       lines.blank();
       lines.line("At all times:");
     }
-    rest.forEach(node -> processes.combinational(node.process()));
+    nodes.forEach(node -> processes.combinational(node.process()));
   }
 
   /** Values that depend on each other: which of them is looked at first may decide. */

@@ -167,6 +167,17 @@ class PlanTest {
   }
 
   @Test
+  void aClockedProcessIsToldOnce() {
+    String plan =
+        plan(
+            "input clk, load, input [7:0] d, output reg [7:0] q, output reg [2:0] n); reg [7:0] t;"
+                + " always @(posedge clk) if (load) begin n = 0; q = d; end else if (n != 4) begin"
+                + " t = q; t = t << 1; q = t ^ d; n = n + 1; end");
+    assertEquals(plan.indexOf("`n` increases"), plan.lastIndexOf("`n` increases"), plan);
+    assertTrue(plan.contains("`n` increases by 1 (modulo 8) at once"), plan);
+  }
+
+  @Test
   void partsThatAreAlikeAreToldTogether() {
     String inverted =
         plan(
