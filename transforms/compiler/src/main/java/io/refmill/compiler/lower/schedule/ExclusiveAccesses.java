@@ -125,6 +125,30 @@ final class ExclusiveAccesses {
   }
 
   /**
+   * Whether a process gives a variable of one bit one constant alone.
+   *
+   * @param level the constant
+   * @param unsteady what conditions may not rest on
+   */
+  static boolean onlyGives(Started process, Signal variable, boolean level, Set<Signal> unsteady) {
+    List<Access> assignments = collect(process, variable, Kind.ASSIGNMENT, unsteady);
+    return assignments != null
+        && assignments.stream()
+            .filter(a -> !contradicts(a.path))
+            .allMatch(
+                a ->
+                    a.target instanceof Expression.SignalReference
+                        && a.value instanceof Expression.Constant c
+                        && c.bits().isKnown()
+                        && c.bits().value().testBit(0) == level);
+  }
+
+  /** Whether there are no values with which it is taken. */
+  private static boolean contradicts(List<Step> path) {
+    return path.stream().anyMatch(s -> path.stream().anyMatch(t -> neverBoth(s, t)));
+  }
+
+  /**
    * Whether a process never reads a variable while a condition holds, or does not.
    *
    * @param holds whether it does

@@ -125,6 +125,7 @@ public final class FindRaces {
       pass.checkLevels(phase, nodes);
     }
     ReadsBehindNets.check(nodes);
+    OpenEdges.check(nodes, starts, nets);
     return new Races(open.shared(), open.partlyFollowed(), separate);
   }
 
@@ -202,21 +203,21 @@ public final class FindRaces {
 
   /**
    * A process that waits for some of what it reads, and another one that assigns the rest at an
-   * edge: where the call brings both, which comes first is open.
+   * edge: where the call brings both, or one region starts both, which comes first is open.
    */
   private void checkLevels(LoweredDesign.Phase phase, List<Node> nodes) {
+    ExclusiveAccesses.Surroundings around =
+        new ExclusiveAccesses.Surroundings(unsteady(phase), drivers);
     for (Node level : nodes) {
       if (level.kind() == Node.Kind.CHANGE) {
         for (LoweredDesign.Activation a : phase.activations()) {
-          if (starts.meet(level, a.node())) {
-            checkLevel(level, a.node());
-          }
+          checkLevel(level, a.node(), around);
         }
       }
     }
   }
 
-  private void checkLevel(Node level, Node writer) {
+  private void checkLevel(Node level, Node writer, ExclusiveAccesses.Surroundings around) {
     Set<Signal> awaited = new HashSet<>();
     level.triggers().forEach(t -> Expressions.signals(t.expression(), awaited));
     level
@@ -225,10 +226,28 @@ public final class FindRaces {
         .forEach(
             (s, bits) -> {
               Positions written = writer.accesses().blockingWrites().get(s);
-              if (!awaited.contains(s) && Accesses.overlap(bits, written)) {
+              if (!awaited.contains(s)
+                  && Accesses.overlap(bits, written)
+                  && (starts.meet(level, writer) || startsBoth(writer, level, s, around))) {
                 throw OpenOrders.rejection(s, writer, level);
               }
             });
+  }
+
+  /** Whether one region may start both, and not the writer alone, which then is through. */
+  private boolean startsBoth(
+      Node writer, Node level, Signal s, ExclusiveAccesses.Surroundings around) {
+    return starts.together(writer, level)
+        && !starts.startsOnlyBy(writer, level)
+        && !starts.allTogether(
+            writer,
+            level,
+            (t, u) ->
+                ExclusiveAccesses.ofWriterAndReader(
+                    new ExclusiveAccesses.Started(writer, t),
+                    new ExclusiveAccesses.Started(level, u),
+                    s,
+                    around));
   }
 
   /**

@@ -10,6 +10,7 @@ import io.refmill.compiler.lower.access.Positions;
 import io.refmill.compiler.lower.clock.Clocking;
 import io.refmill.contract.Protocol;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiPredicate;
+import java.util.function.Predicate;
 
 /**
  * What can start the processes that wait for events, and which of them can run in one active region
@@ -28,15 +30,23 @@ import java.util.function.BiPredicate;
  * always @(posedge clk) div = ~div;      starts with the inputs
  * always @(posedge div) ...              the first one starts it, in the same region
  * always @(posedge clk) half &lt;= ~half;
- * always @(posedge half) ...             starts in a later region, where the others do not run
+ * always @(posedge half) ...             starts in a later region, where the others do not run,
+ *                                        and what waits for its assignments still one later
  * </pre>
  */
 final class Starts {
+  /** Regions after a change of inputs that are told apart. */
+  private static final int DEPTH = 6;
+
   /** Where the events of a trigger come from. */
   private static final class Origin {
     boolean clock;
     boolean otherInput;
     boolean pending;
+
+    /** Whether nonblocking assignments of processes that wait for no edge are on the way. */
+    boolean delayed;
+
     final Set<Node> causes = new HashSet<>();
 
     /** The signals that events come through, and which bits of them. */
@@ -46,10 +56,11 @@ final class Starts {
   private final Clocking clocking;
   private final Map<Signal, List<Node>> settling = new HashMap<>();
   private final Map<Signal, List<Node>> atOnce = new HashMap<>();
-  private final Set<Signal> later = new HashSet<>();
+  private final Map<Signal, List<Node>> later = new HashMap<>();
   private final Set<Signal> written = new HashSet<>();
   private final Map<Node.Trigger, Origin> origins = new IdentityHashMap<>();
   private final Map<Node, List<Node.Trigger>> starting = new HashMap<>();
+  private final Map<Node.Trigger, BitSet> moments = new IdentityHashMap<>();
 
   Starts(List<Node> nodes, Clocking clocking) {
     this.clocking = clocking;
@@ -59,7 +70,7 @@ final class Starts {
         n.writes().forEach(s -> settling.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
       } else {
         n.blockingWrites().forEach(s -> atOnce.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
-        later.addAll(n.nonblockingWrites());
+        n.nonblockingWrites().forEach(s -> later.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
       }
     }
   }
@@ -69,6 +80,16 @@ final class Starts {
     return !atOnce.isEmpty()
         && waiting.stream()
             .anyMatch(n -> n.triggers().stream().anyMatch(t -> !origin(t).causes.isEmpty()));
+  }
+
+  /** The processes that give a trigger events by what they assign at once. */
+  Set<Node> causes(Node.Trigger t) {
+    return origin(t).causes;
+  }
+
+  /** Whether two triggers can fire when one region begins. */
+  boolean fireTogether(Node.Trigger s, Node.Trigger t) {
+    return moments(s).intersects(moments(t));
   }
 
   /** Whether both processes can run in one active region. */
@@ -191,8 +212,6 @@ final class Starts {
 
   /** Whether two triggers can fire when one region begins. */
   private boolean compatible(Node.Trigger s, Node.Trigger t) {
-    Origin a = origin(s);
-    Origin b = origin(t);
     boolean opposite =
         s.edge() != t.edge()
             && s.edge() != Edge.ANY
@@ -201,13 +220,83 @@ final class Starts {
     if (opposite) {
       return false;
     }
-    // Under CYCLE the clock and the inputs change one after the other.
-    return a.pending && b.pending
-        || a.clock && b.clock
-        || a.otherInput && b.otherInput
-        || clocking.protocol() != Protocol.CYCLE
-            && (a.clock || a.otherInput)
-            && (b.clock || b.otherInput);
+    return moments(s).intersects(moments(t));
+  }
+
+  /**
+   * The regions in which a trigger may fire: a bit for the clock and one for the other inputs,
+   * which change after each other under CYCLE, and then one for each time that pending nonblocking
+   * assignments have taken effect since.
+   */
+  private BitSet moments(Node.Trigger t) {
+    BitSet known = moments.get(t);
+    if (known == null) {
+      known = moments(t, new HashSet<>());
+      moments.put(t, known);
+    }
+    return known;
+  }
+
+  private BitSet moments(Node.Trigger t, Set<Node> visited) {
+    Origin o = origin(t);
+    BitSet result = new BitSet();
+    if (o.delayed) {
+      result.set(0, 2 * DEPTH);
+    }
+    if (o.clock) {
+      result.set(0);
+    }
+    if (o.otherInput) {
+      result.set(clocking.protocol() == Protocol.CYCLE ? DEPTH : 0);
+    }
+    o.signals.forEach(
+        (s, bits) -> {
+          for (Node writer : later.getOrDefault(s, List.of())) {
+            if (Accesses.overlap(bits, writer.accesses().nonblockingWrites().get(s))) {
+              result.or(after(moments(writer, u -> !neverFires(t, s, writer, u), visited)));
+            }
+          }
+        });
+    return result;
+  }
+
+  /** Where the process may run by some of its triggers; anywhere if that depends on itself. */
+  private BitSet moments(Node n, Predicate<Node.Trigger> some, Set<Node> visited) {
+    BitSet result = new BitSet();
+    if (!visited.add(n)) {
+      result.set(0, 2 * DEPTH);
+      return result;
+    }
+    for (Node.Trigger t : n.triggers()) {
+      if (some.test(t)) {
+        result.or(moments(t, visited));
+        origin(t).causes.forEach(cause -> result.or(moments(cause, u -> true, visited)));
+      }
+    }
+    visited.remove(n);
+    return result;
+  }
+
+  /**
+   * Whether a process that is started by one of its triggers never gives a variable the level that
+   * another one waits for: behind its reset a divided clock only falls.
+   */
+  private boolean neverFires(Node.Trigger waiting, Signal s, Node writer, Node.Trigger by) {
+    return waiting.edge() != Edge.ANY
+        && waiting.expression() instanceof Expression.SignalReference r
+        && r.signal() == s
+        && s.width() == 1
+        && ExclusiveAccesses.onlyGives(
+            new ExclusiveAccesses.Started(writer, by), s, waiting.edge() == Edge.NEGEDGE, written);
+  }
+
+  /** One region later; the last bit stands for all that come after it. */
+  private static BitSet after(BitSet moments) {
+    BitSet result = new BitSet();
+    for (int bit = moments.nextSetBit(0); bit >= 0; bit = moments.nextSetBit(bit + 1)) {
+      result.set(bit % DEPTH == DEPTH - 1 ? bit : bit + 1);
+    }
+    return result;
   }
 
   private Origin origin(Node.Trigger t) {
@@ -225,13 +314,14 @@ final class Starts {
       } else if (!written.contains(s)) {
         o.otherInput = true;
       }
-      o.pending |= later.contains(s);
+      o.pending |= later.containsKey(s);
       for (Node n : atOnce.getOrDefault(s, List.of())) {
         if (n.index() != t.own()) {
           o.causes.add(n);
         }
       }
       for (Node n : settling.getOrDefault(s, List.of())) {
+        o.delayed |= !n.nonblockingWrites().isEmpty();
         n.readsAndTriggers()
             .forEach(
                 (r, bits) -> {
