@@ -78,56 +78,84 @@ final class OpenEdges {
   }
 
   /**
-   * What the process assigns that a net still depends on when the edge is over; null if nothing.
+   * What the process assigns behind an edge which a net follows too, so that the net may glitch;
+   * null if there is nothing. Inputs that change at once are taken for one change.
    */
   private Signal open(Expression net, Node cause, Node.Trigger by) {
     Set<Signal> leaves = new LinkedHashSet<>();
     boolean known = leaves(net, leaves, new LinkedHashMap<>(), 0);
     Set<Signal> assigned = new LinkedHashSet<>(leaves);
     assigned.retainAll(cause.blockingWrites());
-    if (assigned.isEmpty()) {
-      return known ? null : cause.blockingWrites().iterator().next();
+    Signal edge =
+        by.edge() != Edge.ANY
+                && by.expression() instanceof Expression.SignalReference r
+                && r.width() == 1
+                && !assigned.contains(r.signal())
+            ? r.signal()
+            : null;
+    if (assigned.isEmpty() || edge == null || !leaves.contains(edge)) {
+      return null;
     }
     Signal first = assigned.iterator().next();
     long bits = leaves.stream().mapToLong(Signal::width).sum();
     if (!known || bits > BITS || leaves.stream().anyMatch(Signal::isArray)) {
       return first;
     }
-    Map<BigInteger, BigInteger> byOthers = new HashMap<>();
+    List<Signal> all = List.copyOf(leaves);
     for (int v = 0; v < 1 << bits; v++) {
-      Map<Signal, BigInteger> values = new HashMap<>();
-      BigInteger others = BigInteger.ONE;
-      int rest = v;
-      for (Signal s : leaves) {
-        BigInteger value = BigInteger.valueOf(rest & ((1 << s.width()) - 1));
-        values.put(s, value);
-        rest >>= s.width();
-        if (!assigned.contains(s)) {
-          others = others.shiftLeft(s.width()).or(value);
-        }
-      }
-      if (excluded(by, values)) {
+      Map<Signal, BigInteger> old = values(all, v);
+      if ((old.get(edge).signum() != 0) != (by.edge() == Edge.POSEDGE)) {
         continue;
       }
-      BigInteger level = value(net, values, 0);
-      if (level == null) {
-        return first;
-      }
-      BigInteger before = byOthers.putIfAbsent(others, level);
-      if (before != null && before.testBit(0) != level.testBit(0)) {
+      BigInteger between = value(net, old, 0);
+      if (between == null || mayGlitch(net, old, between, edge, List.copyOf(assigned))) {
         return first;
       }
     }
     return null;
   }
 
-  /** Whether values are none that the edge leaves behind. */
-  private boolean excluded(Node.Trigger by, Map<Signal, BigInteger> values) {
-    if (by.edge() == Edge.ANY) {
-      return false;
+  /**
+   * Whether the net is for a moment what it was neither before nor is after: when it has followed
+   * the edge, and not yet what is assigned behind it.
+   *
+   * @param old values behind the edge, without what is assigned
+   * @param between the value of the net with these
+   * @param edge the signal that has it
+   */
+  private boolean mayGlitch(
+      Expression net,
+      Map<Signal, BigInteger> old,
+      BigInteger between,
+      Signal edge,
+      List<Signal> assigned) {
+    Map<Signal, BigInteger> earlier = new HashMap<>(old);
+    earlier.put(edge, BigInteger.ONE.subtract(old.get(edge)));
+    BigInteger before = value(net, earlier, 0);
+    if (before == null || before.testBit(0) == between.testBit(0)) {
+      return before == null;
     }
-    BigInteger level = value(by.expression(), values, 0);
-    return level != null && level.testBit(0) != (by.edge() == Edge.POSEDGE);
+    int bits = assigned.stream().mapToInt(Signal::width).sum();
+    for (int v = 0; v < 1 << bits; v++) {
+      Map<Signal, BigInteger> late = new HashMap<>(old);
+      late.putAll(values(assigned, v));
+      BigInteger after = value(net, late, 0);
+      if (after == null || after.testBit(0) != between.testBit(0)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Values for signals, of the bits of a number. */
+  private static Map<Signal, BigInteger> values(List<Signal> signals, int number) {
+    Map<Signal, BigInteger> values = new HashMap<>();
+    int rest = number;
+    for (Signal s : signals) {
+      values.put(s, BigInteger.valueOf(rest & ((1 << s.width()) - 1)));
+      rest >>= s.width();
+    }
+    return values;
   }
 
   /** Adds the variables and inputs that an expression follows; false if nets are not understood. */
