@@ -84,7 +84,7 @@ class Rules:
     def __init__(self, row, text):
         self.row, self.variables = row, Variables()
         self.at_all_times, self.latches, self.groups = [], [], []
-        self.tables, self.table = [], None
+        self.tables, self.table, self.constants = [], None, set()
         for port in row["ports"]:
             self.variables.declare(port["name"], port["width"])
         clocks = [clock["port"] for clock in row["clocks"]]
@@ -121,6 +121,7 @@ class Rules:
             for pair in line[len("Constants: ") :].rstrip(".").split(", "):
                 name, value = pair.split(" = ")
                 value = int(value, 0)
+                self.constants.add(name.strip("`"))
                 variables.declare(name.strip("`"), max(1, value.bit_length()), value)
                 if value < 0:
                     variables.values[name.strip("`")] = value
@@ -175,6 +176,8 @@ class Rules:
 
         def call(*arguments):
             variables = Variables(self.variables.functions)
+            for name in self.constants:
+                variables.values[name] = self.variables.values[name]
             for name, width in inputs + [result] + inner:
                 variables.declare(name, width)
             for (name, width), value in zip(inputs, arguments):
