@@ -171,8 +171,12 @@ final class ExclusiveAccesses {
       return false;
     }
     int[] budget = {PAIRS};
+    List<Access> possible = with.stream().filter(y -> !contradicts(y.path)).toList();
     for (Access x : of) {
-      for (Access y : with) {
+      if (contradicts(x.path)) {
+        continue;
+      }
+      for (Access y : possible) {
         if (!same(x, y) && !disjoint(x.path, y.path, around, REPLACED, budget)) {
           return false;
         }
