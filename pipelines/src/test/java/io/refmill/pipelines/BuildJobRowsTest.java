@@ -168,7 +168,16 @@ class BuildJobRowsTest extends BuildJobTestBase {
     rules = new RowRules(Splits.TRAIN_ONLY, 1, 1500, null, 0.9);
     StringBuilder wide = new StringBuilder("module wide(input [63:0] a, output [63:0] y);\n");
     for (int i = 0; i < 64; i++) {
-      wide.append("assign y[" + i + "] = a[" + (63 - i) + "] ^ a[" + (i * 7 + 3) % 64 + "];\n");
+      wide.append(
+          "assign y["
+              + i
+              + "] = a["
+              + (63 - i)
+              + "] ^ a["
+              + (i * i + 3) % 64
+              + "] ~^ a["
+              + (i * 5 + i / 3) % 64
+              + "];\n");
     }
     build(
         rows(wide + "endmodule\n", "module n1(input [3:0] a, output y); assign y = ~&a; endmodule"),
@@ -185,7 +194,16 @@ class BuildJobRowsTest extends BuildJobTestBase {
     rules = new RowRules(Splits.TRAIN_ONLY, 1, 0, 1000, null, 0.9, Wording.DEFAULT);
     StringBuilder wide = new StringBuilder("module wide(input [63:0] a, output [63:0] y);\n");
     for (int i = 0; i < 64; i++) {
-      wide.append("assign y[" + i + "] = a[" + (63 - i) + "] ^ a[" + (i * 7 + 3) % 64 + "];\n");
+      wide.append(
+          "assign y["
+              + i
+              + "] = a["
+              + (63 - i)
+              + "] ^ a["
+              + (i * i + 3) % 64
+              + "] ~^ a["
+              + (i * 5 + i / 3) % 64
+              + "];\n");
     }
     build(
         rows(
