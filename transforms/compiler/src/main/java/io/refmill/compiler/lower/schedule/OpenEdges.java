@@ -13,6 +13,7 @@ import io.refmill.compiler.lower.form.LoweringException;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -33,14 +34,17 @@ import java.util.Set;
  * </pre>
  */
 final class OpenEdges {
-  /** Bits of signals that are tried in all combinations. */
-  private static final int BITS = 10;
+  /** Bits of signals that are tried in all combinations; of more an edge is taken for open. */
+  private static final int BITS = 8;
 
   /** Nets in a row that are looked through. */
   private static final int STEPS = 16;
 
   private final Starts starts;
   private final NetFlow nets;
+
+  /** What has been looked at: many processes wait for one net. */
+  private final Set<List<Object>> closed = new HashSet<>();
 
   private OpenEdges(Starts starts, NetFlow nets) {
     this.starts = starts;
@@ -67,7 +71,9 @@ final class OpenEdges {
         continue;
       }
       for (Node.Trigger u : cause.triggers()) {
-        if (starts.fireTogether(t, u) && !t.expression().equals(u.expression())) {
+        if (starts.fireTogether(t, u)
+            && !t.expression().equals(u.expression())
+            && closed.add(List.of(t.expression(), cause.index(), u.key()))) {
           Signal open = open(t.expression(), cause, u);
           if (open != null) {
             throw OpenOrders.rejection(open, cause, n);
