@@ -347,19 +347,21 @@ final class Plan {
     leaveToRules(priorities);
     List<String> lines = new ArrayList<>();
     StringBuilder text = new StringBuilder();
+    boolean inOrder = needsOrder();
+    List<String> registers = !inOrder && sameClock() ? registers(priorities) : null;
     if (cycle) {
       lines.addAll(resets());
     }
-    if (needsOrder()) {
+    if (inOrder) {
       text.append(String.join(" ", lines)).append(lines.isEmpty() ? "" : " ");
       lines.clear();
-    } else if (!sameClock()) {
+    } else if (registers == null) {
       text.append(String.join(" ", lines)).append(lines.isEmpty() ? "" : "\n\n");
       lines.clear();
       moments(priorities, text);
       text.append(text.toString().endsWith("\n\n") ? "" : "\n");
     } else {
-      lines.addAll(registers(priorities));
+      lines.addAll(registers);
     }
     if (facts.sharesVariables()) {
       lines.add(LAST);
@@ -399,6 +401,7 @@ final class Plan {
       if (node.kind() == Node.Kind.EDGE && !open(node).isEmpty() && hasRules(node)) {
         node.writes().forEach(s -> byRegister.computeIfPresent(s, (k, v) -> List.of()));
         told.removeAll(node.writes());
+        byRules.addAll(node.writes());
       }
     }
     List<String> lines = new ArrayList<>();
@@ -613,6 +616,7 @@ final class Plan {
       BigInteger value = ResetValues.of(r.decision(), reset, design.resets());
       List<DesignInterface.Reset> before = ResetValues.before(r.decision(), reset, design.resets());
       if (value != null
+          && !byRules.contains(r.signal())
           && facts.reaches(reset, r.signal())
           && !facts.evidence().refutes(reset, before, r.signal(), value)) {
         byOthers

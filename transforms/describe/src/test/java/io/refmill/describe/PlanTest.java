@@ -178,6 +178,18 @@ class PlanTest {
   }
 
   @Test
+  void aResetIsToldOnceWhereRulesTellIt() {
+    String plan =
+        plan(
+            "input clk, rst_n, go, input [3:0] d, output reg [3:0] q, v); always @(posedge clk or"
+                + " negedge rst_n) if (!rst_n) begin q <= 0; v <= 15; end else begin"
+                + " if (go) begin v <= v - 1; if (v == 0) begin v <= q; q[0] <= 0; end end"
+                + " if (d == 3) q <= d; end");
+    assertTrue(plan.contains("While `rst_n` is 0"), plan);
+    assertFalse(plan.contains("brings"), plan);
+  }
+
+  @Test
   void partsThatAreAlikeAreToldTogether() {
     String inverted =
         plan(
