@@ -1,7 +1,6 @@
 package io.refmill.describe;
 
 import io.refmill.compiler.ir.Expression;
-import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.lower.access.Node;
@@ -53,6 +52,7 @@ final class Plan {
   private final Set<Signal> byRules = new HashSet<>();
 
   private final Map<Signal, List<String>> sentences = new HashMap<>();
+  private final RulesTrial trial;
 
   /** What follows such values. */
   private final Set<Signal> afterRules = new HashSet<>();
@@ -63,6 +63,7 @@ final class Plan {
         new Formulas(Names.of(facts.lowered()), Constants.named(facts.lowered().constants()));
     this.pointed = new Assignments(formulas);
     this.design = facts.design();
+    this.trial = new RulesTrial(facts, formulas, LONG);
   }
 
   /** The paragraphs of a design. */
@@ -230,7 +231,7 @@ final class Plan {
       }
       boolean sentences = written.stream().noneMatch(s -> sentences(priorities, s).isEmpty());
       boolean many = sentences && alike.get(skeleton(priorities, node)) >= ALIKE;
-      if ((!sentences || many || toldInParts(node)) && hasRules(node)) {
+      if ((!sentences || many || trial.inParts(node)) && trial.hasRules(node)) {
         byRules.addAll(written);
       }
     }
@@ -254,45 +255,6 @@ final class Plan {
     StringBuilder text = new StringBuilder();
     node.writes().forEach(s -> text.append(sentences(priorities, s)).append('\n'));
     return Repetitions.skeleton(text.toString());
-  }
-
-  /** Whether what it assigns is put together of parts that are told one by one. */
-  private boolean toldInParts(Node node) {
-    Lines lines = new Lines(LONG);
-    try {
-      return node.process() instanceof Process.ContinuousAssignment a
-          && !new ProcessRules(
-                  formulas,
-                  new Assignments(formulas),
-                  lines,
-                  facts::isTold,
-                  design.protocol() == Protocol.CYCLE)
-              .parts(a)
-              .isEmpty();
-    } catch (Untold e) {
-      return false;
-    }
-  }
-
-  private boolean hasRules(Node node) {
-    try {
-      Lines lines = new Lines(LONG);
-      ProcessRules rules =
-          new ProcessRules(
-              formulas,
-              new Assignments(formulas),
-              lines,
-              facts::isTold,
-              design.protocol() == Protocol.CYCLE);
-      if (node.kind() == Node.Kind.EDGE) {
-        rules.triggered(node);
-      } else {
-        rules.combinational(node.process());
-      }
-      return !lines.text().isEmpty();
-    } catch (Untold e) {
-      return false;
-    }
   }
 
   /** What there is to say of a value that follows others at all times; nothing if not all of it. */
@@ -398,7 +360,7 @@ final class Plan {
       byNode.put(node, lines);
     }
     for (Node node : facts.live()) {
-      if (node.kind() == Node.Kind.EDGE && !open(node).isEmpty() && hasRules(node)) {
+      if (node.kind() == Node.Kind.EDGE && !open(node).isEmpty() && trial.hasRules(node)) {
         node.writes().forEach(s -> byRegister.computeIfPresent(s, (k, v) -> List.of()));
         told.removeAll(node.writes());
         byRules.addAll(node.writes());

@@ -239,15 +239,7 @@ public final class FindRaces {
       Node writer, Node level, Signal s, ExclusiveAccesses.Surroundings around) {
     return starts.together(writer, level)
         && !starts.startsOnlyBy(writer, level)
-        && !starts.allTogether(
-            writer,
-            level,
-            (t, u) ->
-                ExclusiveAccesses.ofWriterAndReader(
-                    new ExclusiveAccesses.Started(writer, t),
-                    new ExclusiveAccesses.Started(level, u),
-                    s,
-                    around));
+        && !neverTogether(writer, level, s, around);
   }
 
   /**
@@ -283,16 +275,21 @@ public final class FindRaces {
       Signal s,
       ExclusiveAccesses.Surroundings around) {
     return ExclusiveAccesses.ofWriterAndReader(writer, reader, s, around)
-        || !atClockEdge(phase)
-            && starts.allTogether(
-                writer,
-                reader,
-                (t, u) ->
-                    ExclusiveAccesses.ofWriterAndReader(
-                        new ExclusiveAccesses.Started(writer, t),
-                        new ExclusiveAccesses.Started(reader, u),
-                        s,
-                        around));
+        || !atClockEdge(phase) && neverTogether(writer, reader, s, around);
+  }
+
+  /** The same by what starts both: for each two triggers that fire together. */
+  private boolean neverTogether(
+      Node writer, Node reader, Signal s, ExclusiveAccesses.Surroundings around) {
+    return starts.allTogether(
+        writer,
+        reader,
+        (t, u) ->
+            ExclusiveAccesses.ofWriterAndReader(
+                new ExclusiveAccesses.Started(writer, t),
+                new ExclusiveAccesses.Started(reader, u),
+                s,
+                around));
   }
 
   /** Whether two processes never both assign a variable in one region, or not differently. */

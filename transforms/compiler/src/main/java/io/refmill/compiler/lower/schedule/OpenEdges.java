@@ -14,7 +14,6 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -89,7 +88,7 @@ final class OpenEdges {
    */
   private Signal open(Expression net, Node cause, Node.Trigger by) {
     Set<Signal> leaves = new LinkedHashSet<>();
-    boolean known = leaves(net, leaves, new LinkedHashMap<>(), 0);
+    boolean known = leaves(net, leaves, new HashSet<>(), 0);
     Set<Signal> assigned = new LinkedHashSet<>(leaves);
     assigned.retainAll(cause.blockingWrites());
     Signal edge =
@@ -165,14 +164,14 @@ final class OpenEdges {
   }
 
   /** Adds the variables and inputs that an expression follows; false if nets are not understood. */
-  private boolean leaves(Expression e, Set<Signal> leaves, Map<Signal, Boolean> seen, int step) {
+  private boolean leaves(Expression e, Set<Signal> leaves, Set<Signal> seen, int step) {
     Set<Signal> read = new LinkedHashSet<>();
     Expressions.signals(e, read);
     boolean known = step < STEPS;
     for (Signal s : read) {
       if (nets.driving(s).isEmpty()) {
         leaves.add(s);
-      } else if (seen.putIfAbsent(s, true) == null) {
+      } else if (seen.add(s)) {
         Expression driver = driver(s);
         known &= driver != null && step < STEPS && leaves(driver, leaves, seen, step + 1);
       }

@@ -1,0 +1,59 @@
+package io.refmill.describe;
+
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.lower.access.Node;
+import io.refmill.contract.Protocol;
+
+/** Whether a process can be told by its rules, before it is left to them. */
+final class RulesTrial {
+  private final DesignFacts facts;
+  private final Formulas formulas;
+  private final int limit;
+
+  /**
+   * A trial.
+   *
+   * @param limit characters that rules may have
+   */
+  RulesTrial(DesignFacts facts, Formulas formulas, int limit) {
+    this.facts = facts;
+    this.formulas = formulas;
+    this.limit = limit;
+  }
+
+  /** Whether there are words for all that it does, and not too many. */
+  boolean hasRules(Node node) {
+    Lines lines = new Lines(limit);
+    try {
+      ProcessRules rules = rules(lines);
+      if (node.kind() == Node.Kind.EDGE) {
+        rules.triggered(node);
+      } else {
+        rules.combinational(node.process());
+      }
+      return !lines.text().isEmpty();
+    } catch (Untold e) {
+      return false;
+    }
+  }
+
+  /** Whether what it assigns is put together of parts that are told one by one. */
+  boolean inParts(Node node) {
+    try {
+      return node.process() instanceof Process.ContinuousAssignment a
+          && !rules(new Lines(limit)).parts(a).isEmpty();
+    } catch (Untold e) {
+      return false;
+    }
+  }
+
+  /** Rules that leave no trace: what they cut is not noted. */
+  private ProcessRules rules(Lines lines) {
+    return new ProcessRules(
+        formulas,
+        new Assignments(formulas),
+        lines,
+        facts::isTold,
+        facts.design().protocol() == Protocol.CYCLE);
+  }
+}
