@@ -294,7 +294,8 @@ public final class BuildJob {
       }
       RewardFiles.write(output.work().resolve("reward"));
       manifest.write(output.work(), options);
-      Croissant.write(output.work(), options, shards);
+      FileHashes hashes = new FileHashes();
+      Croissant.write(output.work(), options, shards, hashes);
       DatasetReader reader = new DatasetReader(output.work());
       Statistics statistics = Statistics.of(reader);
       DatasetCard.write(output.work(), options, funnel, shards, statistics);
@@ -308,7 +309,7 @@ public final class BuildJob {
       try (Writer page = Files.newBufferedWriter(output.work().resolve("report.html"))) {
         new ReportPage(reader, statistics, report).write(page);
       }
-      RunReport.write(output.work(), report);
+      RunReport.write(output.work(), report, hashes);
       output.publish();
     } catch (IOException e) {
       throw MachineFaults.at(output.work(), e);

@@ -35,8 +35,13 @@ final class Croissant {
 
   private Croissant() {}
 
-  /** Writes it beside the files that it describes. */
-  static void write(Path directory, BuildOptions options, ShardFiles files) throws IOException {
+  /**
+   * Writes it beside the files that it describes.
+   *
+   * @param hashes takes those of the files
+   */
+  static void write(Path directory, BuildOptions options, ShardFiles files, FileHashes hashes)
+      throws IOException {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     context(root.putObject("@context"));
     root.put("@type", "sc:Dataset");
@@ -71,7 +76,7 @@ final class Croissant {
         file.put("contentUrl", name);
         file.put("contentSize", Files.size(shard) + " B");
         file.put("encodingFormat", "application/x-parquet");
-        file.put("sha256", DatasetFiles.sha256(shard));
+        file.put("sha256", hashes.of(shard));
         recordSet(recordSets.addObject(), name, part.getValue().schema());
       }
     }

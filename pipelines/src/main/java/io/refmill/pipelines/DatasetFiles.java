@@ -47,6 +47,15 @@ final class DatasetFiles {
 
   /** All files below a directory but the report. */
   static DatasetFiles of(Path directory) throws IOException {
+    return of(directory, new FileHashes());
+  }
+
+  /**
+   * The same with hashes some of which are known.
+   *
+   * @param hashes of files that have not changed since
+   */
+  static DatasetFiles of(Path directory, FileHashes hashes) throws IOException {
     SortedMap<String, Entry> entries = new TreeMap<>();
     Files.walkFileTree(
         directory,
@@ -56,7 +65,7 @@ final class DatasetFiles {
               throws IOException {
             String name = name(directory, file);
             if (!name.equals(REPORT)) {
-              entries.put(name, new Entry(attributes.size(), sha256(file)));
+              entries.put(name, new Entry(attributes.size(), hashes.of(file)));
             }
             return FileVisitResult.CONTINUE;
           }

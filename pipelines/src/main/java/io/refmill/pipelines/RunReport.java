@@ -78,8 +78,8 @@ final class RunReport {
   }
 
   /** Writes it beside all the other files, which it lists. */
-  static void write(Path directory, ObjectNode report) throws IOException {
-    DatasetFiles.of(directory).writeTo(report);
+  static void write(Path directory, ObjectNode report, FileHashes hashes) throws IOException {
+    DatasetFiles.of(directory, hashes).writeTo(report);
     Files.write(directory.resolve(DatasetFiles.REPORT), JSON.writeValueAsBytes(report));
   }
 

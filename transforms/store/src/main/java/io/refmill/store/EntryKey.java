@@ -10,13 +10,16 @@ import java.security.NoSuchAlgorithmException;
  * its last.
  */
 public record EntryKey(long first, long second, long third, long fourth) {
-  static final int BYTES = 32;
+  /** Of a key in a file. */
+  public static final int BYTES = 32;
 
-  static EntryKey read(ByteBuffer from) {
+  /** The key whose {@value #BYTES} bytes come next. */
+  public static EntryKey read(ByteBuffer from) {
     return new EntryKey(from.getLong(), from.getLong(), from.getLong(), from.getLong());
   }
 
-  ByteBuffer write(ByteBuffer to) {
+  /** Adds its {@value #BYTES} bytes to a buffer, which is returned. */
+  public ByteBuffer write(ByteBuffer to) {
     return to.putLong(first).putLong(second).putLong(third).putLong(fourth);
   }
 

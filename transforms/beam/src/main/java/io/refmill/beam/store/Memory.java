@@ -1,14 +1,13 @@
 package io.refmill.beam.store;
 
 import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdCompressCtx;
+import com.github.luben.zstd.ZstdException;
 import io.refmill.beam.coder.SmileCoder;
 import io.refmill.store.EntryKey;
 import io.refmill.store.EntryStore;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
@@ -20,7 +19,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class Memory implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Memory.class);
-  private static final int HASH_BYTES = 32;
   private static final int LEVEL = 1;
 
   private final EntryStore store;
@@ -148,15 +146,20 @@ public final class Memory implements AutoCloseable {
   }
 
   /**
-   * The length, the hash and the compressed form of some bytes. The hash is of the compressed form,
-   * of which there is less, and of the key: a result that comes to stand under another key, by
-   * whatever means, is none.
+   * The length, the key and the compressed form of some bytes, in which the compressor puts a
+   * checksum of its own. A result that comes to stand under another key, by whatever means, is
+   * none.
    */
-  private static byte[] closed(EntryKey key, byte[] bytes) {
-    byte[] packed = Zstd.compress(bytes, LEVEL);
-    return ByteBuffer.allocate(Integer.BYTES + HASH_BYTES + packed.length)
-        .putInt(bytes.length)
-        .put(hash(key, packed))
+  private static byte[] closed(EntryKey key, byte[] bytes) throws IOException {
+    byte[] packed;
+    try (ZstdCompressCtx compressor = new ZstdCompressCtx()) {
+      packed = compressor.setLevel(LEVEL).setChecksum(true).compress(bytes);
+    } catch (ZstdException e) {
+      throw new IOException(e);
+    }
+    return key.write(
+            ByteBuffer.allocate(Integer.BYTES + EntryKey.BYTES + packed.length)
+                .putInt(bytes.length))
         .put(packed)
         .array();
   }
@@ -164,29 +167,15 @@ public final class Memory implements AutoCloseable {
   /** The bytes that {@link #closed} was given; null if these are not what it returned. */
   private static byte[] open(EntryKey key, byte[] content) {
     ByteBuffer in = ByteBuffer.wrap(content);
-    if (content.length < Integer.BYTES + HASH_BYTES) {
+    if (content.length < Integer.BYTES + EntryKey.BYTES) {
       return null;
     }
     int length = in.getInt();
-    byte[] hash = new byte[HASH_BYTES];
-    in.get(hash);
-    byte[] packed = Arrays.copyOfRange(content, in.position(), content.length);
-    if (!Arrays.equals(hash, hash(key, packed))
-        || length < 0
-        || Zstd.getFrameContentSize(packed) != length) {
+    if (!EntryKey.read(in).equals(key) || length < 0) {
       return null;
     }
-    return Zstd.decompress(packed, length);
-  }
-
-  private static byte[] hash(EntryKey key, byte[] bytes) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      digest.update(key.toString().getBytes(StandardCharsets.US_ASCII));
-      return digest.digest(bytes);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JVM has SHA-256", e);
-    }
+    byte[] packed = Arrays.copyOfRange(content, in.position(), content.length);
+    return Zstd.getFrameContentSize(packed) == length ? Zstd.decompress(packed, length) : null;
   }
 
   @Override
