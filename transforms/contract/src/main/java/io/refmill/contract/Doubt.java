@@ -107,6 +107,8 @@ public record Doubt(Code code, List<String> signals, List<SourceLocation> places
     WIDE_QUOTIENT(Kind.DEVIATION),
     /** An unsigned index of 32 bits, which the simulator reads as a signed one. */
     UNSIGNED_INDEX(Kind.DEVIATION),
+    /** A select of all bits of a signed variable, as the index of a target. */
+    SIGNED_PART_INDEX(Kind.DEVIATION),
     /** A port that is signed by one of its two declarations. */
     SIGNED_PORT(Kind.DEVIATION),
     /** A member of a packed structure that is declared signed. */

@@ -38,6 +38,8 @@ public final class DoubtText {
       case CAST_WIDTH -> at("a cast to more bits than the expression has", d);
       case WIDE_QUOTIENT -> at("a quotient of " + d.width() + " bits, which may be one by 1,", d);
       case UNSIGNED_INDEX -> at("an unsigned index of 32 bits that may be above 2147483647", d);
+      case SIGNED_PART_INDEX ->
+          at("a select of all bits of a signed variable, as the index of a target", d);
       case SIGNED_PORT -> at("a port that its port declaration makes signed", d);
       case EARLY_SIZE -> at("the size of a signal in a parameter or generate construct", d);
       case SIGNED_MEMBER -> at("a signed member of a packed structure or union", d);

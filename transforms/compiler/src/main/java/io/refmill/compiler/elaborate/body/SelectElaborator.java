@@ -145,11 +145,11 @@ public final class SelectElaborator {
         Selection base = select(i.base(), context, forWriting);
         yield base.symbol() != null
             ? names.index(base.symbol(), i, context)
-            : index(base, i, context);
+            : index(base, i, context, forWriting);
       }
       case RANGE_SELECT -> {
         RangeSelectSyntax r = (RangeSelectSyntax) e;
-        yield range(select(r.base(), context, forWriting), r, context);
+        yield range(select(r.base(), context, forWriting), r, context, forWriting);
       }
       case NUMBER,
           REAL,
@@ -223,7 +223,7 @@ public final class SelectElaborator {
     }
   }
 
-  private Selection index(Selection base, IndexSyntax i, Context context) {
+  private Selection index(Selection base, IndexSyntax i, Context context, boolean forWriting) {
     Operand operand = module.expressions.integral(i.index(), context.withoutPrelude());
     Expression index = operand.self();
     noteWide(index, i.location());
@@ -250,6 +250,9 @@ public final class SelectElaborator {
       return element(base.array(), indices, array.element());
     }
     checkSelectable(base, i.location());
+    if (forWriting) {
+      noteSigned(index, i.index(), context);
+    }
     DataType.Packed range = rangeOf(base.type(), i.location());
     int elementWidth = (int) range.element().width();
     int factor = range.left() >= range.right() ? elementWidth : -elementWidth;
@@ -279,6 +282,28 @@ public final class SelectElaborator {
   private void noteWide(Expression index, SourceLocation location) {
     if (!(index instanceof Constant) && index.width() > 32) {
       module.design.deviation(Doubt.ofWidth(Doubt.Code.WIDE_INDEX, index.width(), location));
+    }
+  }
+
+  /**
+   * The simulator takes a select of all bits of a signed variable for the variable, which it is not
+   * (11.8.1), where it is the index of a target: {@code r[a[1:0]] = d} writes nothing where {@code
+   * a} is -1.
+   */
+  private void noteSigned(Expression index, ExpressionSyntax syntax, Context context) {
+    ExpressionSyntax of =
+        syntax instanceof RangeSelectSyntax r
+            ? r.base()
+            : syntax instanceof IndexSyntax i ? i.base() : null;
+    if (of == null || index instanceof Constant) {
+      return;
+    }
+    Selection whole = select(of, context.withoutPrelude(), false);
+    if (whole.symbol() == null
+        && !whole.isArray()
+        && whole.type().signed()
+        && whole.type().width() == index.width()) {
+      module.design.deviation(Doubt.at(Doubt.Code.SIGNED_PART_INDEX, syntax.location()));
     }
   }
 
@@ -393,7 +418,8 @@ public final class SelectElaborator {
     return whole ? Selection.of(part, type) : Selection.cut(part, type, (int) (low - from));
   }
 
-  private Selection range(Selection base, RangeSelectSyntax r, Context context) {
+  private Selection range(
+      Selection base, RangeSelectSyntax r, Context context, boolean forWriting) {
     if (base.isArray()) {
       throw Rejection.of(
           DiagnosticCode.UNSUPPORTED_CONSTRUCT, r.location(), "a slice of an unpacked array");
@@ -432,6 +458,9 @@ public final class SelectElaborator {
     int shift = up == descending ? 0 : descending ? -(count - 1) : count - 1;
     Expression index = module.expressions.selfDetermined(r.left(), context.withoutPrelude());
     noteWide(index, r.location());
+    if (forWriting) {
+      noteSigned(index, r.left(), context);
+    }
     return at(base, index, factor, zero + (long) factor * shift, type, r.location());
   }
 
