@@ -5,7 +5,7 @@ import re
 from formulas import Unread
 
 FORMULAS = r"((?:`[^`]+`(?:, | and )?)+)"
-RANGE = re.compile(FORMULAS + r" (can be as much as (\d+)|can have (\d+) bits|can be negative|(?:is|are) negative in Python)")
+RANGE = re.compile(FORMULAS + r" ((?:can|could) be as much as (\d+)|(?:can|could) have (\d+) bits|(?:can|could) be negative|(?:is|are) negative in Python)")
 KEEPS = re.compile(r"(?:`& (0x[0-9A-F]+)`|a mask of (\d+) ones) keeps the (?:(\d+) bits? of (.*?)|low ones)(?:, in two's complement)?\.")
 SAME = re.compile(
     r"The low bits of sums, differences and products are the same with signs and without:"
@@ -39,6 +39,7 @@ class Claims:
         if any(said.fullmatch(sentence) for said in SAID):
             return True
         before, colon, after = sentence.rpartition(": ")
+        before = re.sub("^By width alone, w?", lambda found: "W" if found.group().endswith("w") else "", before)
         keeps = KEEPS.fullmatch(after)
         if keeps and before.startswith("What is computed for"):
             self.mask(keeps, names(before), int(re.search(r"more than (\d+) bits?$", before).group(1)), variables)
@@ -73,7 +74,7 @@ class Claims:
         """A claim that does not hold for the values that there are; None if all do, or cannot be told."""
         for formula, what, most, bits in self.ranges:
             value = self.value(formula, variables)
-            if value is None or what == "can be negative":
+            if value is None or what.endswith("be negative"):
                 continue
             most = int(most) if most else (1 << int(bits)) - 1 if bits else -1
             if value > most or (value < 0) != (most < 0):

@@ -5,7 +5,9 @@ import io.refmill.compiler.ir.Expression.Binary;
 import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.walk.Expressions;
 import java.math.BigInteger;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -22,6 +24,9 @@ final class Assignments {
   /** Values that may have more bits than what they are assigned to. */
   private final Cuts cuts = new Cuts();
 
+  /** What the conditions ask for on which the next value is assigned. */
+  private Set<Signal> asked = Set.of();
+
   Assignments(Formulas formulas) {
     this.formulas = formulas;
   }
@@ -29,6 +34,23 @@ final class Assignments {
   /** Values that may have more bits than what they are assigned to. */
   Cuts cuts() {
     return cuts;
+  }
+
+  /**
+   * Notes what further conditions ask for.
+   *
+   * @return what there was before, for {@link #asked}
+   */
+  Set<Signal> ask(Collection<Expression> conditions) {
+    Set<Signal> before = asked;
+    asked = new HashSet<>(before);
+    conditions.forEach(c -> Expressions.signals(c, asked));
+    return before;
+  }
+
+  /** Notes that conditions ask for no more than this. */
+  void asked(Set<Signal> signals) {
+    asked = signals;
   }
 
   /**
@@ -63,7 +85,7 @@ final class Assignments {
     }
     Term term = target.width() == 1 ? formulas.pattern(value) : formulas.congruent(value);
     if (!term.fits(target.width())) {
-      cuts.note(name, target.width(), value, term);
+      cuts.note(name, target.width(), value, term, asked);
     }
     String text = term.text().matches("\\d+") ? term.text() : Conditions.quoted(term.text());
     return name + " " + verb + " " + text;

@@ -88,6 +88,10 @@ final class Behaviours {
     if (!up && !down) {
       return null;
     }
+    if (r.is(up ? Role.COUNTS_DOWN : Role.COUNTS_UP)) {
+      // The calls ended before it turned.
+      return "counter";
+    }
     return (up ? "up" : "down") + " counter" + (up ? limit(r) : "");
   }
 
@@ -127,7 +131,12 @@ final class Behaviours {
       }
       kind += r.is(Role.FEEDS_BACK_XOR) ? " with linear feedback" : " with feedback";
     }
-    return kind + " " + (left && right ? "to both sides" : left ? "to the left" : "to the right");
+    if (left && right) {
+      return kind + " to both sides";
+    }
+    return r.is(left ? Role.SHIFTS_RIGHT : Role.SHIFTS_LEFT)
+        ? kind
+        : kind + (left ? " to the left" : " to the right");
   }
 
   /** Whether bits of a register, not all of them 0, go on by as many places each time. */

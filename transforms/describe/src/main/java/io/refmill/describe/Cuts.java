@@ -5,6 +5,7 @@ import io.refmill.compiler.ir.Expression.Binary;
 import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Expression.Resize;
 import io.refmill.compiler.ir.Expression.Unary;
+import io.refmill.compiler.ir.Signal;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiPredicate;
 
 /**
  * Values that may have more bits than what they are assigned to, or a sign, and what is done about
@@ -34,6 +36,10 @@ final class Cuts {
   private static final int SHOWN = 32;
 
   private static final int WRITTEN = 64;
+
+  /** Before what nobody has seen: other things may keep it from happening. */
+  private static final String BY_WIDTH = "By width alone, ";
+
   private static final String SIGN = "signed(";
   private static final String IS_NEGATIVE = " is negative in Python";
   private static final String ARE_NEGATIVE = " are negative in Python";
@@ -64,7 +70,24 @@ final class Cuts {
    * @param width of the variable
    * @param values by their formulas
    */
-  private record Cut(int width, Map<String, Term> values) {}
+  private record Cut(int width, Map<String, Value> values) {}
+
+  /**
+   * What may be cut.
+   *
+   * @param reached whether some inputs bring it to the ends of its range; else it may be that
+   *     conditions, or what is read, keep it from there
+   */
+  private record Value(Term term, boolean reached, List<Asked> asked) {
+    Value with(Value other) {
+      List<Asked> all = new ArrayList<>(asked);
+      all.addAll(other.asked);
+      return new Value(term, reached || other.reached, all);
+    }
+  }
+
+  /** An expression, and what the conditions ask for on which it is assigned. */
+  private record Asked(Expression expression, Set<Signal> signals) {}
 
   /** Notes something that no formula stands for. */
   void note() {
@@ -76,12 +99,27 @@ final class Cuts {
    *
    * @param name of what it is assigned to
    * @param width of that
+   * @param reached whether some inputs bring the value to the ends of its range
    */
-  void note(String name, int width, Expression value, Term term) {
+  void note(String name, int width, Expression value, Term term, boolean reached) {
+    note(name, width, value, new Value(term, reached, List.of()));
+  }
+
+  /**
+   * The same of a value whose range is looked at later.
+   *
+   * @param asked what the conditions ask for on which it is assigned
+   */
+  void note(String name, int width, Expression value, Term term, Set<Signal> asked) {
+    note(name, width, value, new Value(term, false, List.of(new Asked(value, Set.copyOf(asked)))));
+  }
+
+  private void note(String name, int width, Expression value, Value noted) {
+    Term term = noted.term;
     byName
         .computeIfAbsent(name, n -> new Cut(width, new LinkedHashMap<>()))
         .values
-        .put(term.text(), term);
+        .merge(term.text(), noted, Value::with);
     if (term.text().contains(SIGN)) {
       Formula formula = new Formula(term.text(), width);
       if (comesToTheSame(value, width) && !formula.without().contains(SIGN)) {
@@ -89,6 +127,30 @@ final class Cuts {
       } else {
         signed.add(term.text());
       }
+    }
+  }
+
+  /**
+   * Notes of which values it is known that some inputs bring them to the ends of their range.
+   *
+   * @param surely is told an expression and what its conditions ask for
+   */
+  void reached(BiPredicate<Expression, Set<Signal>> surely) {
+    for (Cut cut : byName.values()) {
+      cut.values.replaceAll(
+          (text, v) ->
+              new Value(
+                  v.term,
+                  v.reached || v.asked.stream().anyMatch(a -> surely.test(a.expression, a.signals)),
+                  List.of()));
+    }
+  }
+
+  /** Takes back a value that never leaves the width of what it is assigned to. */
+  void drop(String name, Term term) {
+    Cut cut = byName.get(name);
+    if (cut != null && cut.values.remove(term.text()) != null && cut.values.isEmpty()) {
+      byName.remove(name);
     }
   }
 
@@ -123,7 +185,8 @@ final class Cuts {
   /** What is said of a variable, whose name is to stand in the place of the percent sign. */
   private static String said(Cut cut) {
     int width = cut.width;
-    List<Term> values = List.copyOf(cut.values.values());
+    List<Term> values = cut.values.values().stream().map(Value::term).toList();
+    boolean reached = cut.values.values().stream().allMatch(v -> v.reached || isBelowZero(v.term));
     boolean negative = values.stream().anyMatch(v -> isNegative(v) && !isInverted(v));
     boolean shown =
         values.size() <= SHOWN_TOGETHER
@@ -132,7 +195,7 @@ final class Cuts {
     if (!shown) {
       boolean none = values.stream().allMatch(v -> v.bounded() && v.low().signum() >= 0);
       why =
-          "What is computed for % can "
+          (reached ? "What is computed for % can " : BY_WIDTH + "what is computed for % could ")
               + (none ? "" : "be negative or ")
               + "have more than "
               + Words.bits(width)
@@ -142,14 +205,17 @@ final class Cuts {
     } else {
       Map<String, List<String>> byRange = new LinkedHashMap<>();
       values.forEach(
-          v -> byRange.computeIfAbsent(range(v), r -> new ArrayList<>()).add("`" + v.text() + "`"));
+          v ->
+              byRange
+                  .computeIfAbsent(range(v, reached), r -> new ArrayList<>())
+                  .add("`" + v.text() + "`"));
       List<String> phrases = new ArrayList<>();
       byRange.forEach(
           (range, formulas) ->
               phrases.add(
                   Words.list(formulas)
                       + (formulas.size() > 1 ? range.replace(IS_NEGATIVE, ARE_NEGATIVE) : range)));
-      why = Words.list(phrases) + ": ";
+      why = (reached ? "" : BY_WIDTH) + Words.list(phrases) + ": ";
     }
     return why
         + mask(width)
@@ -162,19 +228,24 @@ final class Cuts {
     return value.bounded() && value.low().signum() < 0;
   }
 
+  private static boolean isBelowZero(Term value) {
+    return value.bounded() && value.high().signum() < 0;
+  }
+
   /** Whether all its bits are inverted, and nothing else: that is no number with a sign. */
   private static boolean isInverted(Term value) {
-    return value.text().startsWith("~") && value.high().signum() < 0;
+    return value.text().startsWith("~") && isBelowZero(value);
   }
 
   /** How far values go beyond a number of bits, behind their formulas. */
-  private static String range(Term value) {
+  private static String range(Term value, boolean reached) {
+    String may = reached ? " can " : " could ";
     if (isNegative(value)) {
-      return value.high().signum() < 0 ? IS_NEGATIVE : " can be negative";
+      return isBelowZero(value) ? IS_NEGATIVE : may + "be negative";
     }
     return value.high().bitLength() <= SHOWN
-        ? " can be as much as " + value.high()
-        : " can have " + value.high().bitLength() + " bits";
+        ? may + "be as much as " + value.high()
+        : may + "have " + value.high().bitLength() + " bits";
   }
 
   private static String mask(int width) {

@@ -98,10 +98,12 @@ final class Masks {
 
   /** Values that may have more bits than what they are assigned to; counters have been told. */
   private void masks(List<String> sentences) {
-    facts.values().forEach(this::mask);
+    Reaches reaches = new Reaches(facts);
+    facts.values().forEach((signal, decision) -> mask(signal, decision, reaches));
     facts.registers().stream()
         .filter(r -> !r.counts())
-        .forEach(r -> mask(r.signal(), r.decision()));
+        .forEach(r -> mask(r.signal(), r.decision(), reaches));
+    pointed.cuts().reached(reaches::surely);
     sentences.addAll(pointed.cuts().sentences());
   }
 
@@ -110,19 +112,34 @@ final class Masks {
     return signal.width() == 1 ? formulas.pattern(e) : formulas.congruent(e);
   }
 
-  private void mask(Signal signal, Decision decision) {
-    decision.paths(
-        PATHS,
-        path -> {
-          Expression e = path.expression();
-          if (e == null || e instanceof Constant || staysInside(Assignments.core(e))) {
-            return;
-          }
-          Term term = assigned(signal, e);
-          if (!term.fits(signal.width()) && !isShiftOf(signal, e)) {
-            pointed.cuts().note(Conditions.quoted(formulas.name(signal)), signal.width(), e, term);
-          }
-        });
+  private void mask(Signal signal, Decision decision, Reaches reaches) {
+    String name = Conditions.quoted(formulas.name(signal));
+    Map<Term, Boolean> inside = new LinkedHashMap<>();
+    boolean all =
+        decision.paths(
+            PATHS,
+            path -> {
+              Expression e = path.expression();
+              if (e == null || e instanceof Constant || staysInside(Assignments.core(e))) {
+                return;
+              }
+              Term term = assigned(signal, e);
+              if (!term.fits(signal.width()) && !isShiftOf(signal, e)) {
+                boolean never = reaches.never(path, signal.width());
+                inside.merge(term, never, Boolean::logicalAnd);
+                if (!never) {
+                  pointed.cuts().note(name, signal.width(), e, term, reaches.surely(path));
+                }
+              }
+            });
+    if (all) {
+      inside.forEach(
+          (term, never) -> {
+            if (never) {
+              pointed.cuts().drop(name, term);
+            }
+          });
+    }
   }
 
   /** Whether it is a register moved to the left, of which the masks of shifts have told. */

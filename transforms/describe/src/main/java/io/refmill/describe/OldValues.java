@@ -1,5 +1,6 @@
 package io.refmill.describe;
 
+import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
@@ -30,6 +31,9 @@ final class OldValues {
   /** What each variable is made of: of those that change at the same edge, itself left out. */
   private final Map<Signal, Set<Signal>> reads = new LinkedHashMap<>();
 
+  /** Whether a part of a variable is made of others of its parts. */
+  private boolean partly;
+
   private OldValues(DesignFacts facts, Formulas formulas) {
     this.facts = facts;
     this.formulas = formulas;
@@ -55,35 +59,57 @@ final class OldValues {
         changing.addAll(node.nonblockingWrites());
       }
     }
-    facts.registers().forEach(r -> reads(r.signal(), Decisions.signals(r.decision()), changing));
     for (Node node : facts.live()) {
       if (node.kind() == Node.Kind.EDGE && node.process() instanceof Process.AlwaysConstruct a) {
-        Statements.forEach(a.body(), s -> elements(s, changing));
+        Set<Signal> everything = new HashSet<>();
+        if (Statements.contains(a.body(), Statements::isJump)) {
+          everything.addAll(Expressions.signalsReadBy(a.body()));
+        }
+        assignments(a.body(), everything, changing);
       }
     }
-    return !reads.isEmpty();
+    return !reads.isEmpty() || partly;
   }
 
-  /** What goes to an element of a memory, and to which. */
-  private void elements(Statement s, Set<Signal> changing) {
-    if (!(s instanceof Statement.NonblockingAssignment a)) {
+  /**
+   * What the assignments of a statement read, the conditions on which they depend counted.
+   *
+   * @param conditions what these read
+   */
+  private void assignments(Statement s, Set<Signal> conditions, Set<Signal> changing) {
+    Set<Signal> read = new HashSet<>(conditions);
+    if (s instanceof Statement.If i) {
+      Expressions.signals(i.condition(), read);
+    } else if (s instanceof Statement.Case c) {
+      Expressions.signals(c.selector(), read);
+      c.items().forEach(item -> item.labels().forEach(l -> Expressions.signals(l, read)));
+    } else if (s instanceof Statement.Loop l) {
+      Expressions.signals(l.condition(), read);
+    } else if (s instanceof Statement.NonblockingAssignment a) {
+      Expressions.signals(a.value(), read);
+      Set<Signal> targets = Expressions.targets(a.target());
+      Set<Signal> indices = new HashSet<>();
+      Expressions.signals(a.target(), indices);
+      indices.removeAll(targets);
+      read.addAll(indices);
+      for (Signal target : targets) {
+        reads(target, a.target() instanceof Expression.SignalReference, read, changing);
+      }
+    }
+    Statements.children(s).forEach(child -> assignments(child, read, changing));
+  }
+
+  private void reads(Signal reader, boolean whole, Set<Signal> read, Set<Signal> changing) {
+    if (!changing.contains(reader)) {
       return;
     }
-    for (Signal target : Expressions.targets(a.target())) {
-      if (target.isArray()) {
-        Set<Signal> read = new HashSet<>();
-        Expressions.signals(a.target(), read);
-        Expressions.signals(a.value(), read);
-        reads(target, read, changing);
-      }
-    }
-  }
-
-  private void reads(Signal reader, Set<Signal> read, Set<Signal> changing) {
     Set<Signal> others = new LinkedHashSet<>(changing);
-    others.retainAll(read);
+    Set<Signal> sources = new HashSet<>(read);
+    read.forEach(each -> sources.addAll(facts.sources(each)));
+    others.retainAll(sources);
+    partly |= !whole && others.contains(reader);
     others.remove(reader);
-    if (!others.isEmpty() && changing.contains(reader)) {
+    if (!others.isEmpty()) {
       reads.computeIfAbsent(reader, r -> new LinkedHashSet<>()).addAll(others);
     }
   }
@@ -97,7 +123,7 @@ final class OldValues {
             variables.stream()
                 .map(s -> reads.getOrDefault(s, Set.of()).stream().map(variables::indexOf).toList())
                 .toList());
-    if (variables.size() > MANY) {
+    if (partly || variables.size() > MANY) {
       return "What is read of registers is what they were before the edge, in whatever order they are"
           + " assigned.";
     }

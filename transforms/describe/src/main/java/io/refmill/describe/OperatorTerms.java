@@ -132,7 +132,10 @@ final class OperatorTerms {
       BigInteger b = left.low().multiply(right.high());
       BigInteger c = left.high().multiply(right.low());
       BigInteger d = left.high().multiply(right.high());
-      return new Term(text, level, a.min(b).min(c).min(d), a.max(b).max(c).max(d));
+      boolean square = left.text().equals(right.text());
+      BigInteger least = a.min(d);
+      BigInteger low = square ? (b.signum() < 0 ? BigInteger.ZERO : least) : least.min(b).min(c);
+      return new Term(text, level, low, a.max(b).max(c).max(d));
     }
     return minus
         ? new Term(
@@ -187,7 +190,9 @@ final class OperatorTerms {
     switch (e.operator()) {
       case AND -> {
         String text = plain(left, Term.AND) + " & " + plain(right, Term.AND);
-        return one ? Term.bits(text, Term.AND, width) : new Term(text, Term.AND, null, null);
+        return one
+            ? new Term(text, Term.AND, BigInteger.ZERO, smaller(left, right, Term.mask(width)))
+            : new Term(text, Term.AND, null, null);
       }
       case OR -> {
         String text = plain(left, Term.OR) + " | " + plain(right, Term.OR);
@@ -203,6 +208,17 @@ final class OperatorTerms {
         return new Term(text, Term.SIGN, null, null);
       }
     }
+  }
+
+  /** What is above no operand of which that is known. */
+  private static BigInteger smaller(Term left, Term right, BigInteger most) {
+    BigInteger high = most;
+    for (Term each : List.of(left, right)) {
+      if (each.bounded() && each.low().signum() >= 0) {
+        high = high.min(each.high());
+      }
+    }
+    return high;
   }
 
   /** An operand; other operators than the same one stand in parentheses, for easier reading. */

@@ -3,14 +3,17 @@ package io.refmill.describe;
 import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.Constant;
+import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.run.CanonicalLoop;
 import io.refmill.compiler.ir.run.CaseCoverage;
 import io.refmill.compiler.ir.run.RepeatLoop;
+import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.ir.walk.Statements;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Writes statements as points of a list, each with the condition under which it counts. */
@@ -56,7 +59,17 @@ final class StatementRules implements Statement.WalkerOfResolved {
   }
 
   private void all(List<Statement> statements) {
-    effective(statements).forEach(s -> s.accept(this));
+    Set<Signal> before = assignments.ask(List.of());
+    for (Statement s : effective(statements)) {
+      if (Statements.contains(s, Statements::isJump)) {
+        // What follows depends on whatever led there.
+        List<Expression> read = new ArrayList<>();
+        statements.forEach(each -> Expressions.forEachExpression(each, read::add, read::add));
+        assignments.ask(read);
+      }
+      s.accept(this);
+    }
+    assignments.asked(before);
   }
 
   /** Without blocking assignments of a variable to itself, as far as something else is left. */
@@ -119,8 +132,10 @@ final class StatementRules implements Statement.WalkerOfResolved {
     }
     String keyword = "If ";
     Expression rest = value;
+    Set<Signal> before = assignments.ask(List.of());
     while (isChoice(rest)) {
       Expression.Conditional c = (Expression.Conditional) rest;
+      assignments.ask(List.of(c.condition()));
       String condition = keyword + conditions.holds(c.condition()) + ":";
       if (isChoice(c.whenTrue())) {
         lines.point(depth++, condition);
@@ -133,6 +148,7 @@ final class StatementRules implements Statement.WalkerOfResolved {
       rest = Assignments.chosen(c.whenFalse());
     }
     say("Otherwise: " + assignments.say(target, rest, verb) + ".");
+    assignments.asked(before);
   }
 
   @Override
@@ -156,8 +172,10 @@ final class StatementRules implements Statement.WalkerOfResolved {
     List<Statement> branches = Statements.branches(s, tests::add);
     String keyword = "If ";
     Statement otherwise = branches.get(tests.size());
+    Set<Signal> before = assignments.ask(List.of());
     for (int i = 0; i < tests.size(); i++) {
       Boolean always = Assignments.constant(tests.get(i));
+      assignments.ask(List.of(tests.get(i)));
       if (always == null) {
         under(keyword + conditions.holds(tests.get(i)) + ":", branches.get(i));
         keyword = "Otherwise, if ";
@@ -171,10 +189,19 @@ final class StatementRules implements Statement.WalkerOfResolved {
     } else if (!Statements.isEmpty(otherwise)) {
       under("Otherwise:", otherwise);
     }
+    assignments.asked(before);
   }
 
   @Override
   public void choice(Statement.Case s) {
+    List<Expression> conditions = new ArrayList<>(List.of(s.selector()));
+    s.items().forEach(item -> conditions.addAll(item.labels()));
+    Set<Signal> before = assignments.ask(conditions);
+    cases(s);
+    assignments.asked(before);
+  }
+
+  private void cases(Statement.Case s) {
     boolean conditionsAsLabels =
         s.kind() == Statement.CaseKind.INSIDE
             || s.selector() instanceof Constant c && c.bits().isKnown();
@@ -325,6 +352,12 @@ final class StatementRules implements Statement.WalkerOfResolved {
 
   @Override
   public void loop(Statement.Loop s) {
+    Set<Signal> before = assignments.ask(List.of(s.condition()));
+    rounds(s);
+    assignments.asked(before);
+  }
+
+  private void rounds(Statement.Loop s) {
     CanonicalLoop loop = CanonicalLoop.of(s);
     if (loop == null) {
       untilItEnds(s);

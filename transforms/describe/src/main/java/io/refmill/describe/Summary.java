@@ -125,6 +125,7 @@ final class Summary {
     }
     List<Register> line = facts.chains().delayLine();
     if (line.size() >= 2
+        && line.stream().mapToInt(r -> r.signal().width()).distinct().count() == 1
         && facts.startTogether(line)
         && line.stream().noneMatch(r -> told.contains(r.signal()))) {
       line.forEach(r -> told.add(r.signal()));

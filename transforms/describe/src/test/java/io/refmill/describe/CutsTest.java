@@ -65,4 +65,31 @@ class CutsTest {
     String shifted = plan("input signed [7:0] a, b, output [7:0] y); assign y = (a >>> 1) - b;");
     assertFalse(shifted.contains("remains"), shifted);
   }
+
+  @Test
+  void whatConditionsKeepInsideIsNotSaidToLeave() {
+    String inside =
+        plan(
+            "input clk, output reg [5:0] k); always @(posedge clk) if (k < 40) k <= k + 5;"
+                + " else k <= k - 40;");
+    assertFalse(inside.contains(KEEPS), inside);
+    String held =
+        plan(
+            "input clk, input [3:0] l, output reg [3:0] n, m); always @(posedge clk)"
+                + " if (n < l) begin n <= n + 2; m <= m - l; end");
+    assertTrue(held.contains("By width alone, `n + 2` could be as much as 17: `& 0xF`"), held);
+    assertTrue(held.contains("By width alone, `m - l` could be negative: `& 0xF`"), held);
+    String free = plan("input s, input [3:0] a, b, output [3:0] y); assign y = s ? a - b : 0;");
+    assertTrue(free.contains("`a - b` can be negative: `& 0xF`"), free);
+    String asked = plan("input [3:0] a, b, output [3:0] y); assign y = a > b ? a - b : 0;");
+    assertTrue(asked.contains("By width alone, `a - b` could be negative"), asked);
+  }
+
+  @Test
+  void boundsFollowMasksAndSquares() {
+    String masked = plan("input [7:0] a, output [7:0] y); assign y = (a & 8'd7) * 8'd40;");
+    assertTrue(masked.contains("`(a & 7) * 40` could be as much as 280"), masked);
+    String square = plan("input signed [7:0] x, output [9:0] y); assign y = x * x;");
+    assertTrue(square.contains("`signed(x) * signed(x)` could be as much as 16384"), square);
+  }
 }

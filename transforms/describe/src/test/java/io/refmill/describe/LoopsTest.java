@@ -30,7 +30,7 @@ class LoopsTest {
                 + " i = i + 1; end end n = i; end");
     says(
         rules,
-        "  - As long as `i` is not 8 and `a[signed(i & 7, 32)]` is 0, repeat:",
+        "  - As long as `i` is not 8 and `a[i & 7]` is 0, repeat:",
         "    - `i` increases by 1 (modulo 2**32).",
         "  - `n` is `i[3:0]`.");
     saysNoLiteral(rules);

@@ -37,4 +37,38 @@ class OldValuesTest {
                 + " always @(posedge e) q <= a;");
     assertFalse(two.contains("as it was before"), two);
   }
+
+  @Test
+  void conditionsAndPartsAreReadToo() {
+    String condition =
+        plan(
+            "input clk, wr, input [7:0] d, output reg [7:0] q); reg [7:0] m [0:3]; reg full;"
+                + " reg [1:0] p; always @(posedge clk) begin if (wr) begin p <= p + 1;"
+                + " full <= p == 3; end if (wr && !full) m[p] <= d; q <= m[0]; end");
+    assertTrue(condition.contains("in the order `q`, `m`, `full`, `p`, none is read"), condition);
+    String part =
+        plan(
+            "input clk, a, output reg [3:0] q); reg [3:0] s, n; always @(posedge clk) begin"
+                + " n <= n + 3; s[0] <= n[3]; s[3:1] <= {3{a}}; q <= s; end");
+    assertTrue(part.contains("in the order `q`, `s`, `n`, none is read"), part);
+    String net =
+        plan(
+            "input clk, a, output reg p, q); wire w = ~p; always @(posedge clk) begin p <= a;"
+                + " q <= w; end");
+    assertTrue(net.contains("in the order `q`, `p`, none is read"), net);
+  }
+
+  @Test
+  void partsThatAreMadeOfEachOtherHaveNoOrder() {
+    String memory =
+        plan(
+            "input clk, input [7:0] d, output reg [7:0] q); reg [7:0] m [0:1];"
+                + " always @(posedge clk) begin m[0] <= d; m[1] <= m[0]; q <= m[1]; end");
+    assertTrue(memory.contains("in whatever order they are assigned"), memory);
+    String vector =
+        plan(
+            "input clk, d, output reg [1:0] q); always @(posedge clk) begin q[0] <= d;"
+                + " q[1] <= q[0]; end");
+    assertTrue(vector.contains("in whatever order they are assigned"), vector);
+  }
 }
