@@ -10,7 +10,7 @@ TABLE_ENTRY = re.compile(r", (?=[^→]*→)")
 POINTED = re.compile(r"(.*?)\[([^\[\]]*(?:\[[^\]]*\][^\[\]]*)*)\]")
 TARGETS = re.compile(r"(?:`[^`]*`(?:, )?)+, by these lines in their order.*:|`[^`]*`:")
 EACH = re.compile(
-    r"For each `(\w+)` from (-?\d+) (?:down )?to (-?\d+)(?: in steps of (\d+))?(?:, in this order)?:(?: (.*))?"
+    r"For each `([^`]+)` from (-?\d+) (?:down )?to (-?\d+)(?: in steps of (\d+))?(?:, in this order)?:(?: (.*))?"
 )
 ONE = re.compile(r"For `(\w+)` = (-?\d+):(?: (.*))?")
 TIMES = re.compile(r"Repeat (?:(\d+)|`([^`]*)`) times?(?:, not at all if that is negative)?:(?: (.*))?")
@@ -101,6 +101,8 @@ class Variables:
         found = POINTED.fullmatch(target)
         if not found:
             raise Unread("width of " + target)
+        if " +: " in found.group(2):
+            return int(self.evaluate(found.group(2).split(" +: ")[1]))
         if ":" in found.group(2):
             ends = split(found.group(2), ":")
             if len(ends) != 2:
@@ -131,7 +133,11 @@ class Variables:
             at = int(self.evaluate(index))
             self.store(later, lambda: self.put(place, at, value))
             return
-        ends = [int(self.evaluate(end)) for end in split(index, ":")]
+        if " +: " in index:
+            low, count = (int(self.evaluate(end)) for end in index.split(" +: "))
+            ends = [low + count - 1, low]
+        else:
+            ends = [int(self.evaluate(end)) for end in split(index, ":")]
         self.store(later, lambda: self.replace(name, ends[0], ends[-1], value))
 
     @staticmethod

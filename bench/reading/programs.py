@@ -5,6 +5,7 @@ import re
 from arithmetic import Claims
 from effects import FunctionEnds, Variables, cut, plain, points, settle
 from formulas import Memory, Unread, split
+from indices import unfolded
 
 DECLARED = re.compile(r"`([^`]+)` \((?:(\d+) bits?|an array of (\d+) bits? an element, index (\d+) to (\d+))\)")
 START = re.compile(
@@ -94,7 +95,7 @@ class Rules:
     def read(self, text):
         """Sections are headed by a line; the points behind it are theirs."""
         heading, lines = ("all",), []
-        for line in text.split("\n") + [""]:
+        for line in unfolded(text).split("\n") + [""]:
             if line.lstrip().startswith("- "):
                 lines.append(line)
                 continue

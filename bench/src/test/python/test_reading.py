@@ -9,6 +9,7 @@ sys.path.insert(0, os.path.join(HERE, "..", "..", "..", "reading"))
 
 import conditions  # noqa: E402
 import formulas  # noqa: E402
+import indices  # noqa: E402
 import programs  # noqa: E402
 
 PORTS = [
@@ -114,6 +115,25 @@ class ReadingTest(unittest.TestCase):
         self.assertNotEqual(answers(programs.Plan(ROW, RULES, without)), right)
         with self.assertRaises(formulas.Unread):
             answers(programs.Plan(ROW, RULES, PLAN % "`count` goes round and round."))
+
+
+class Indices(unittest.TestCase):
+    def test_instances_are_told_one_by_one(self):
+        text = "- For each `i` from 0 to 1, in this order:\n  - For each `j` from 1 to 2:\n    - `r[i].c[j + 1].q` becomes `d[2*i + j]`."
+        self.assertEqual(
+            ["- `r[0].c[2].q` becomes `d[1]`.", "- `r[0].c[3].q` becomes `d[2]`.",
+             "- `r[1].c[2].q` becomes `d[3]`.", "- `r[1].c[3].q` becomes `d[4]`."],
+            indices.unfolded(text).split("\n"))
+
+    def test_loops_over_parts_stay(self):
+        text = "- For each `i` from 0 to 3:\n  - `q[i]` is `d[3 - i]`."
+        self.assertEqual(text, indices.unfolded(text))
+
+    def test_items_are_told_one_by_one(self):
+        line = "State: `n` (1 bit) starts at 0; `a[i].q` (2 bits) starts at 0 (for each `i` from 0 to 1)."
+        self.assertEqual(
+            "State: `n` (1 bit) starts at 0; `a[0].q` (2 bits) starts at 0; `a[1].q` (2 bits) starts at 0.",
+            indices.unfolded(line))
 
 
 if __name__ == "__main__":

@@ -177,9 +177,10 @@ final class Cuts {
   }
 
   private static String named(Set<String> names) {
-    return names.size() > MANY
+    List<String> together = IndexedItems.together(List.copyOf(names));
+    return together.size() > MANY
         ? names.size() + " variables of this width"
-        : Words.list(List.copyOf(names));
+        : Words.list(together);
   }
 
   /** What is said of a variable, whose name is to stand in the place of the percent sign. */

@@ -46,23 +46,24 @@ final class Masks {
    * @param top the highest value that they can have
    */
   private record Wrap(Register.Role role, BigInteger top) {
-    String say(List<String> names) {
-      boolean one = names.size() == 1;
-      String all =
-          names.size() > MANY ? names.size() + " registers of this width" : Words.list(names);
+    String say(List<String> all) {
+      List<String> names = IndexedItems.together(all);
+      boolean one = all.size() == 1;
+      String told =
+          names.size() > MANY ? all.size() + " registers of this width" : Words.list(names);
       String mask = "0x" + top.toString(16).toUpperCase(Locale.ROOT);
       return switch (role) {
         case COUNTS_UP ->
             "In Python "
                 + Formulas.literal(top, null)
                 + " + 1 needs one bit more than "
-                + all
+                + told
                 + (one ? " has: mask what it becomes with " : " have: mask what they become with ")
                 + mask
                 + ".";
         case COUNTS_DOWN ->
             "In Python 0 - 1 is negative: mask what "
-                + all
+                + told
                 + (one ? " becomes with " : " become with ")
                 + mask
                 + ".";
@@ -70,7 +71,7 @@ final class Masks {
             "Masking with "
                 + mask
                 + " takes off what a shift to the left moves out of "
-                + all
+                + told
                 + ".";
         default -> throw new IllegalStateException(role.name());
       };

@@ -33,6 +33,9 @@ final class Plan {
   /** Processes that are told together when they are the same but for numbers. */
   private static final int ALIKE = 4;
 
+  /** How many times as long rules may be before repetitions are found. */
+  private static final int REPEATED = 8;
+
   private static final String LAST = "Of lines for the same bits at one moment the last counts.";
   private static final String REST = DesignDescription.REST;
 
@@ -353,6 +356,16 @@ final class Plan {
       say(lines, r.signal(), priorities.of(r.signal(), r.paths(), "becomes"));
       byRegister.put(r.signal(), lines);
     }
+    Map<String, Integer> alike = new HashMap<>();
+    Map<Node, String> skeletons = new HashMap<>();
+    for (Node node : facts.live()) {
+      if (node.kind() == Node.Kind.EDGE) {
+        StringBuilder said = new StringBuilder();
+        node.writes().forEach(s -> said.append(byRegister.getOrDefault(s, List.of())).append('\n'));
+        skeletons.put(node, Repetitions.skeleton(said.toString()));
+        alike.merge(skeletons.get(node), 1, Integer::sum);
+      }
+    }
     Map<Node, List<String>> byNode = new LinkedHashMap<>();
     for (Node node : facts.live()) {
       List<String> lines = new ArrayList<>();
@@ -360,7 +373,12 @@ final class Plan {
       byNode.put(node, lines);
     }
     for (Node node : facts.live()) {
-      if (node.kind() == Node.Kind.EDGE && !open(node).isEmpty() && trial.hasRules(node)) {
+      boolean left =
+          node.kind() == Node.Kind.EDGE
+              && (!open(node).isEmpty() || alike.get(skeletons.get(node)) >= ALIKE);
+      if (left && trial.hasRules(node)) {
+        byNode.put(node, List.of());
+        toldWhole.remove(node);
         node.writes().forEach(s -> byRegister.computeIfPresent(s, (k, v) -> List.of()));
         told.removeAll(node.writes());
         byRules.addAll(node.writes());
@@ -501,25 +519,62 @@ final class Plan {
     StringBuilder text = new StringBuilder();
     boolean left = false;
     boolean headed = false;
+    List<Node> clocked =
+        facts.live().stream()
+            .filter(node -> node.kind() == Node.Kind.EDGE && !open(node).isEmpty())
+            .toList();
+    if (clocked.size() > 1) {
+      Lines lines = new Lines(LONG);
+      try {
+        ProcessRules rules = rules(lines);
+        rules.triggered(clocked);
+        if (rules.overrides()) {
+          lines.blank();
+          lines.line(LAST);
+        }
+        lines.text();
+        text.append(lines.unfolded().strip());
+        headed = true;
+      } catch (Untold e) {
+        clocked = List.of();
+        text.setLength(0);
+      }
+    } else {
+      clocked = List.of();
+    }
     for (Node node : facts.live()) {
-      if (!open(node).isEmpty()) {
-        Lines lines = new Lines(LONG - text.length());
+      if (!clocked.contains(node) && !open(node).isEmpty()) {
+        Lines lines = new Lines(LONG);
+        int length = text.length();
         try {
           rules(node, lines);
           boolean points = lines.text().startsWith("- ");
           if (!text.isEmpty() && !lines.text().isEmpty()) {
             text.append(points ? headed ? "\n\nAt all times:\n\n" : "\n" : "\n\n");
           }
-          headed = !points;
           text.append(lines.unfolded().strip());
+          boolean tooMuch = text.length() > REPEATED * LONG;
+          if (tooMuch || text.length() > LONG && folded(text).length() > LONG) {
+            text.setLength(length);
+            left = true;
+            if (tooMuch) {
+              break;
+            }
+          } else {
+            headed = !points;
+          }
         } catch (Untold e) {
           left = true;
         }
       }
     }
-    // What each of many processes does alike is said once.
-    String folded = String.join("\n", Repetitions.fold(text.toString().lines().toList()));
+    String folded = folded(text);
     return folded + (left ? (folded.isEmpty() ? "" : "\n\n") + REST : "");
+  }
+
+  /** What each of many processes does alike is said once. */
+  private static String folded(StringBuilder text) {
+    return String.join("\n", Repetitions.fold(text.toString().lines().toList()));
   }
 
   private void rules(Node node, Lines lines) {

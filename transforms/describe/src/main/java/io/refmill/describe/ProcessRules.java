@@ -11,6 +11,7 @@ import io.refmill.compiler.lower.plan.CombinationalModule;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -324,6 +325,79 @@ final class ProcessRules {
     combinational(node.process());
   }
 
+  /**
+   * Writes processes that act at certain moments. Where none assigns at once, nor what another one
+   * assigns, those that act at the same moments stand together: then what instances of a module do
+   * is told of all of them.
+   */
+  void triggered(List<Node> nodes) {
+    if (!independent(nodes)) {
+      nodes.forEach(this::triggered);
+      return;
+    }
+    Map<List<String>, List<List<Paragraph>>> alike = new LinkedHashMap<>();
+    for (Node node : nodes) {
+      Statement body = body(node);
+      if (body == null) {
+        nodes.forEach(this::triggered);
+        return;
+      }
+      List<Paragraph> paragraphs = paragraphs(node, body);
+      alike
+          .computeIfAbsent(
+              paragraphs.stream().map(Paragraph::heading).toList(), k -> new ArrayList<>())
+          .add(paragraphs);
+      noteBlocking(node);
+    }
+    assignments.mixed(Set.of());
+    alike.forEach(
+        (headings, several) -> {
+          for (int i = 0; i < headings.size(); i++) {
+            for (List<Paragraph> each : several) {
+              write(each.get(i));
+            }
+          }
+        });
+  }
+
+  /** Whether it makes no difference in which order processes are told. */
+  private static boolean independent(List<Node> nodes) {
+    Set<Signal> written = new HashSet<>();
+    for (Node node : nodes) {
+      if (node.kind() != Node.Kind.EDGE || !node.blockingWrites().isEmpty()) {
+        return false;
+      }
+      for (Signal signal : node.nonblockingWrites()) {
+        if (!written.add(signal)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /**
+   * What is said of a moment.
+   *
+   * @param held whether lines say what values are for as long as it lasts
+   */
+  private record Paragraph(String heading, Statement body, boolean held) {}
+
+  private void write(Paragraph paragraph) {
+    head(paragraph.heading);
+    rules(paragraph.held ? "is" : Assignments.AT_ONCE, paragraph.held ? "is" : "becomes")
+        .write(0, paragraph.body);
+  }
+
+  private List<Paragraph> paragraphs(Node node, Statement body) {
+    List<Paragraph> held = cycle ? asynchronous(node, body) : List.of();
+    if (!held.isEmpty()) {
+      return held;
+    }
+    early |= cycle && node.triggers().stream().anyMatch(Node.Trigger::control);
+    return List.of(new Paragraph(moment(node), body, false));
+  }
+
   /** Writes a process that acts at certain moments. */
   void triggered(Node node) {
     Set<Signal> mixed = new HashSet<>(node.blockingWrites());
@@ -342,11 +416,7 @@ final class ProcessRules {
       return;
     }
     noteBlocking(node);
-    if (!cycle || !asynchronous(node, body)) {
-      early |= cycle && node.triggers().stream().anyMatch(Node.Trigger::control);
-      head(moment(node));
-      rules(Assignments.AT_ONCE, "becomes").write(0, body);
-    }
+    paragraphs(node, body).forEach(this::write);
   }
 
   /** What an always construct does, with its loops as they are told; null for anything else. */
@@ -370,44 +440,47 @@ final class ProcessRules {
   }
 
   /**
-   * Branches that a control holds for as long as it is active, and the rest at the clock's edge.
+   * Branches that a control holds for as long as it is active, and the rest at the clock's edge;
+   * empty where a process is not written like that.
    */
-  private boolean asynchronous(Node node, Statement body) {
+  private List<Paragraph> asynchronous(Node node, Statement body) {
     List<Node.Trigger> controls = node.triggers().stream().filter(Node.Trigger::control).toList();
     List<Node.Trigger> clocks = node.triggers().stream().filter(t -> !t.control()).toList();
     if (controls.isEmpty() || clocks.isEmpty()) {
-      return false;
+      return List.of();
     }
     if (!(Statements.only(body) instanceof Statement.If first)) {
-      return false;
+      return List.of();
     }
     List<Expression> tests = new ArrayList<>();
     List<Statement> branches = Statements.branches(first, tests::add);
     int count = controls.size();
     if (tests.size() < count) {
-      return false;
+      return List.of();
     }
     for (int i = 0; i < count; i++) {
       if (!isActive(tests.get(i), controls) || !Constants.only(branches.get(i))) {
-        return false;
+        return List.of();
       }
     }
+    List<Paragraph> paragraphs = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       String other = i == 0 ? "" : " and none of the above applies";
-      head(
-          "While "
-              + conditions.holds(tests.get(i))
-              + other
-              + ", at once and without waiting for the clock:");
-      rules("is", "is").write(0, branches.get(i));
+      paragraphs.add(
+          new Paragraph(
+              "While "
+                  + conditions.holds(tests.get(i))
+                  + other
+                  + ", at once and without waiting for the clock:",
+              branches.get(i),
+              true));
     }
-    head("Otherwise, " + when(clocks) + ":");
     Statement rest = first;
     for (int i = 0; i < count; i++) {
       rest = ((Statement.If) Statements.only(rest)).whenFalse();
     }
-    rules(Assignments.AT_ONCE, "becomes").write(0, rest);
-    return true;
+    paragraphs.add(new Paragraph("Otherwise, " + when(clocks) + ":", rest, false));
+    return paragraphs;
   }
 
   /** Whether the condition is that one of the controls is at the level that its edge leads to. */

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  */
 final class Repetitions {
   private static final int LEAST = 3;
-  private static final int LONGEST = 6;
+  private static final int LONGEST = 40;
   private static final Pattern NUMBER = Pattern.compile("(?<![\\w.*])\\d{1,9}(?![\\w.*])");
 
   /** What happens at a moment: of lines for one variable the last counts. */
@@ -29,10 +29,15 @@ final class Repetitions {
   private static final List<String> VARIABLES = List.of("i", "j", "k", "n", "m");
 
   private final List<List<String>> units;
+
+  /** The units without the numbers that may go on. */
+  private final List<String> skeletons;
+
   private final String variable;
 
   private Repetitions(List<List<String>> units, String variable) {
     this.units = units;
+    this.skeletons = units.stream().map(u -> skeleton(String.join("\n", u))).toList();
     this.variable = variable;
   }
 
@@ -115,17 +120,18 @@ final class Repetitions {
         return 0;
       }
     }
+    if (!isAlike(at, at + period, period)) {
+      return 0;
+    }
     String first = String.join("\n", lines(at, period));
-    String skeleton = skeleton(first);
     long[] before = numbers(first);
     long[] step = null;
     int rounds = 1;
     for (int next = at + period; next + period <= units.size(); next += period) {
-      String text = String.join("\n", lines(next, period));
-      if (!skeleton(text).equals(skeleton)) {
+      if (!isAlike(at, next, period)) {
         break;
       }
-      long[] now = numbers(text);
+      long[] now = numbers(String.join("\n", lines(next, period)));
       long[] difference = new long[now.length];
       for (int i = 0; i < now.length; i++) {
         difference[i] = now[i] - before[i];
@@ -140,6 +146,12 @@ final class Repetitions {
       rounds++;
     }
     return rounds;
+  }
+
+  /** Whether so many units are like others but for numbers. */
+  private boolean isAlike(int at, int other, int period) {
+    return other + period <= units.size()
+        && skeletons.subList(at, at + period).equals(skeletons.subList(other, other + period));
   }
 
   private static long[] numbers(String text) {
@@ -173,7 +185,8 @@ final class Repetitions {
             + " to "
             + (from + rounds - 1)
             + (ordered ? ", in this order:" : ":"));
-    for (String line : substituted(first, start, second, from).split("\n")) {
+    // What is repeated may have repetitions of its own.
+    for (String line : fold(substituted(first, start, second, from).lines().toList())) {
       result.add("  " + line);
     }
     return result;

@@ -105,11 +105,10 @@ final class Rules {
   }
 
   private void triggered() {
-    for (Node node : live) {
-      if (node.kind() == Node.Kind.EDGE || node.kind() == Node.Kind.CHANGE) {
-        processes.triggered(node);
-      }
-    }
+    processes.triggered(
+        live.stream()
+            .filter(n -> n.kind() == Node.Kind.EDGE || n.kind() == Node.Kind.CHANGE)
+            .toList());
   }
 
   private void combinational() {
@@ -273,7 +272,7 @@ final class Rules {
     for (Signal s : signals) {
       texts.add("`" + formulas.name(s) + "` (" + size(s) + ")");
     }
-    return String.join(", ", texts);
+    return String.join(", ", IndexedItems.together(texts));
   }
 
   private static String size(Signal s) {
@@ -316,7 +315,7 @@ final class Rules {
         (place, state) ->
             head.line(
                 (place.isEmpty() ? "State: " : "State in `" + place + "`: ")
-                    + String.join("; ", state)
+                    + String.join("; ", IndexedItems.together(state))
                     + "."));
     for (Signal s : facts.tables()) {
       if (s.isArray() || design.initial().value(s).signum() != 0) {

@@ -43,6 +43,10 @@ final class Sizes {
     if (all.size() <= few) {
       return Words.list(all.stream().map(Sized::told).toList());
     }
+    List<String> together = IndexedItems.together(all.stream().map(Sized::told).toList());
+    if (2 * together.size() <= all.size() && together.size() <= NAMES) {
+      return String.join(", ", together);
+    }
     Map<String, List<Sized>> bySize = new LinkedHashMap<>();
     all.forEach(s -> bySize.computeIfAbsent(s.size + s.more, k -> new ArrayList<>()).add(s));
     List<String> parts = new ArrayList<>();

@@ -137,6 +137,7 @@ final class Summary {
               + ", of which each but the first takes over what the one before it held"
               + (told.size() < facts.registers().size() ? "," : ""));
     }
+    parts = IndexedItems.together(parts);
     List<Signal> rest =
         Stream.concat(facts.registers().stream().map(Register::signal), integers().stream())
             .filter(s -> !told.contains(s))
@@ -144,7 +145,7 @@ final class Summary {
     if (!rest.isEmpty()) {
       parts.add(
           (rest.size() == 1 ? "the register " : "the registers ")
-              + Words.list(rest.stream().map(this::quoted).toList(), NAMED));
+              + Words.list(IndexedItems.together(rest.stream().map(this::quoted).toList()), NAMED));
     }
     String what = parts.isEmpty() ? "" : Words.capital(Words.list(parts)) + ". ";
     return (what + clocking()).strip();

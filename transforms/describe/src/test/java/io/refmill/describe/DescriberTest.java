@@ -554,4 +554,36 @@ class DescriberTest {
         "input [1:0] a, input b, output [1:0] y); parameter S = 1;"
             + " assign y = {S ? a[1] : a[0], b};");
   }
+
+  @Test
+  void processesOfTheSameMomentsStandTogether() {
+    String rules =
+        Descriptions.of(
+                "module m(input clk, rst, input [2:0] d, output [2:0] q); genvar i; generate for (i = 0;"
+                    + " i < 3; i = i + 1) begin : g reg a, b; always @(posedge clk or posedge rst)"
+                    + " if (rst) a <= 0; else a <= d[i]; always @(posedge clk) b <= a;"
+                    + " assign q[i] = b; end endgenerate endmodule")
+            .rules();
+    assertTrue(
+        rules.contains(
+            "While `rst` is 1, at once and without waiting for the clock:\n"
+                + "- For each `i` from 0 to 2:\n"
+                + "  - `g[i].a` is 0.\n"
+                + "\n"
+                + "Otherwise, when `clk` rises:\n"
+                + "- For each `i` from 0 to 2, in this order:\n"
+                + "  - `g[i].a` becomes `d[i]`.\n"
+                + "\n"
+                + "When `clk` rises:\n"
+                + "- For each `i` from 0 to 2, in this order:\n"
+                + "  - `g[i].b` becomes `g[i].a`."),
+        rules);
+    assertTrue(rules.contains("`g[i].a` (1 bit) starts at 0 (for each `i` from 0 to 2)"), rules);
+    String ordered =
+        Descriptions.of(
+                "module m(input clk, d, output reg p, q); reg t; always @(posedge clk) begin t = d;"
+                    + " p <= t; end always @(negedge clk) q <= p; endmodule")
+            .rules();
+    assertTrue(ordered.indexOf("When `clk` rises") < ordered.indexOf("When `clk` falls"), ordered);
+  }
 }

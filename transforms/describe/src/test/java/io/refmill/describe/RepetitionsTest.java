@@ -3,6 +3,7 @@ package io.refmill.describe;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -71,6 +72,35 @@ class RepetitionsTest {
             "  - `s[i]` is `u[i].h ^ c[i]`.",
             "- `z` is `s[2]`."),
         folded);
+  }
+
+  @Test
+  void repetitionsInsideOfRepetitionsAreFoundToo() {
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      for (int j = 1; j < 5; j++) {
+        lines.add("- If `r[" + i + "].c[" + j + "].go` is 1:");
+        lines.add("  - `r[" + i + "].c[" + j + "].q` becomes `d[" + (4 * i + j + 3) + "]`.");
+      }
+    }
+    assertEquals(
+        List.of(
+            "- For each `i` from 0 to 2, in this order:",
+            "  - For each `j` from 1 to 4, in this order:",
+            "    - If `r[i].c[j].go` is 1:",
+            "      - `r[i].c[j].q` becomes `d[4*i + (j + 3)]`."),
+        Repetitions.fold(lines));
+  }
+
+  @Test
+  void instancesOfManyLinesAreToldOnce() {
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      for (String name : List.of("a", "b", "c", "d", "e", "f", "g", "h", "p", "q", "r", "s")) {
+        lines.add("- `u[" + i + "]." + name + "` is `x." + name + " + 1`.");
+      }
+    }
+    assertEquals(13, Repetitions.fold(lines).size());
   }
 
   @Test
