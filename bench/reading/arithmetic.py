@@ -38,7 +38,7 @@ class Claims:
             return True
         if any(said.fullmatch(sentence) for said in SAID):
             return True
-        before, colon, after = sentence.rpartition(": ")
+        before, after = (re.split(r": (?=`& 0x|a mask of \d)", sentence, maxsplit=1) + [""])[:2]
         before = re.sub("^By width alone, w?", lambda found: "W" if found.group().endswith("w") else "", before)
         keeps = KEEPS.fullmatch(after)
         if keeps and before.startswith("What is computed for"):

@@ -101,6 +101,8 @@ class Variables:
         found = POINTED.fullmatch(target)
         if not found:
             raise Unread("width of " + target)
+        if self.element(target):
+            return self.element(target)[0].width
         if " +: " in found.group(2):
             return int(self.evaluate(found.group(2).split(" +: ")[1]))
         if ":" in found.group(2):
@@ -109,8 +111,7 @@ class Variables:
                 raise Unread("width of " + target)
             high, low = (int(self.evaluate(end)) for end in ends)
             return high - low + 1
-        inside = self.values.get(found.group(1))
-        return inside.width if isinstance(inside, Memory) else 1
+        return 1
 
     def assign(self, target, value, later):
         """Gives a variable, a part of one or several joined ones a value, at once or with the others."""
@@ -124,33 +125,58 @@ class Variables:
         if target in self.widths and not isinstance(self.values[target], Memory):
             self.store(later, lambda: self.declare(target, self.widths[target], value))
             return
+        element = self.element(target)
+        if element:
+            memory, indices = element
+            self.store(later, lambda: memory.put(indices, value))
+            return
         found = POINTED.fullmatch(target)
+        element = found and self.element(found.group(1))
+        if element:
+            memory, indices = element
+            ends = self.ends(found.group(2))
+            put = lambda: memory.put(indices, self.replaced(memory.get(indices, 0), memory.width, ends, value))
+            self.store(later, put)
+            return
         if not found or found.group(1) not in self.widths:
             raise Unread("target " + target)
         name, index = found.groups()
-        place = self.values[name]
-        if isinstance(place, Memory):
-            at = int(self.evaluate(index))
-            self.store(later, lambda: self.put(place, at, value))
-            return
-        if " +: " in index:
-            low, count = (int(self.evaluate(end)) for end in index.split(" +: "))
-            ends = [low + count - 1, low]
-        else:
-            ends = [int(self.evaluate(end)) for end in split(index, ":")]
+        ends = self.ends(index)
         self.store(later, lambda: self.replace(name, ends[0], ends[-1], value))
 
-    @staticmethod
-    def put(memory, index, value):
-        if memory.first <= index <= memory.last:
-            dict.__setitem__(memory, index, value & ((1 << memory.width) - 1))
+    def element(self, target):
+        """The memory and the indices of an element of one; None for anything else."""
+        indices = []
+        name = target
+        while name not in self.values:
+            found = POINTED.fullmatch(name)
+            if not found or ":" in found.group(2):
+                return None
+            name = found.group(1)
+            indices.insert(0, found.group(2))
+        memory = self.values[name]
+        if not isinstance(memory, Memory) or len(indices) != len(memory.ranges):
+            return None
+        return memory, tuple(int(self.evaluate(index)) for index in indices)
+
+    def ends(self, index):
+        """The highest and the lowest bit of a select."""
+        if " +: " in index:
+            low, count = (int(self.evaluate(end)) for end in index.split(" +: "))
+            return [low + count - 1, low]
+        return [int(self.evaluate(end)) for end in split(index, ":")]
 
     def replace(self, name, high, low, value):
-        bits = int(self.values[name])
+        width = self.widths[name]
+        self.declare(name, width, self.replaced(int(self.values[name]), width, (high, low), value))
+
+    @staticmethod
+    def replaced(bits, width, ends, value):
+        high, low = ends[0], ends[-1]
         for place in range(low, high + 1):
-            if 0 <= place < self.widths[name]:
+            if 0 <= place < width:
                 bits = bits & ~(1 << place) | (value >> (place - low) & 1) << place
-        self.declare(name, self.widths[name], bits)
+        return bits
 
     @staticmethod
     def store(later, change):

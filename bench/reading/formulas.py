@@ -26,14 +26,32 @@ class Vector(int):
 
 
 class Memory(dict):
-    """Elements by their index; those that nobody has set are 0."""
+    """Elements by their indices, one for each range of them; those that nobody has set are 0."""
 
-    def __init__(self, width, first, last):
+    def __init__(self, width, *ranges):
         super().__init__()
-        self.width, self.first, self.last = width, first, last
+        self.width, self.ranges = width, ranges
 
     def __getitem__(self, index):
-        return Vector(self.get(int(index), 0), self.width)
+        return Row(self, ())[index]
+
+    def put(self, indices, value):
+        """Sets an element, if there is one."""
+        if all(first <= index <= last for index, (first, last) in zip(indices, self.ranges)):
+            dict.__setitem__(self, indices, value & ((1 << self.width) - 1))
+
+
+class Row:
+    """What is left of a memory behind some indices."""
+
+    def __init__(self, memory, indices):
+        self.memory, self.indices = memory, indices
+
+    def __getitem__(self, index):
+        indices = self.indices + (int(index),)
+        if len(indices) < len(self.memory.ranges):
+            return Row(self.memory, indices)
+        return Vector(self.memory.get(indices, 0), self.memory.width)
 
 
 def join(*parts):

@@ -7,7 +7,7 @@ from effects import FunctionEnds, Variables, cut, plain, points, settle
 from formulas import Memory, Unread, split
 from indices import unfolded
 
-DECLARED = re.compile(r"`([^`]+)` \((?:(\d+) bits?|an array of (\d+) bits? an element, index (\d+) to (\d+))\)")
+DECLARED = re.compile(r"`([^`]+)` \((?:(\d+) bits?|an array of (\d+) bits? an element, index (\d+ to \d+(?: and \d+ to \d+)*))\)")
 START = re.compile(
     r"`([^`]+)` \(.*?\) (?:starts at (\S+)|starts with 0 everywhere|holds (.*)|starts with (.*?))(?:, 0 elsewhere)?"
 )
@@ -192,12 +192,13 @@ class Rules:
         return call
 
     def declare(self, text):
-        for name, width, element, first, last in DECLARED.findall(text):
+        for name, width, element, ranges in DECLARED.findall(text):
             if width:
                 self.variables.declare(name, int(width))
             else:
                 self.variables.widths[name] = int(element)
-                self.variables.values[name] = Memory(int(element), int(first), int(last))
+                self.variables.values[name] = Memory(
+                    int(element), *(tuple(map(int, one.split(" to "))) for one in ranges.split(" and ")))
 
     def start(self, text):
         self.declare(text)
@@ -210,12 +211,10 @@ class Rules:
             if value:
                 self.variables.declare(name, self.variables.widths[name], int(value, 0))
             for offset, element in enumerate(listed.split(", ") if listed else []):
-                dict.__setitem__(place, place.first + offset, int(element, 0))
+                place.put((place.ranges[0][0] + offset,), int(element, 0))
             for pair in some.split(", ") if some else []:
                 index, element = pair.split(" = ")
-                if index.count("[") != 1:
-                    raise Unread("an array of two dimensions")
-                dict.__setitem__(place, int(index[1:-1]), int(element, 0))
+                place.put(tuple(map(int, re.findall(r"\d+", index))), int(element, 0))
 
     # ---- calls
 
