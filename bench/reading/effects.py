@@ -150,7 +150,7 @@ class Variables:
         name = target
         while name not in self.values:
             found = POINTED.fullmatch(name)
-            if not found or ":" in found.group(2):
+            if not found or " +: " in found.group(2) or len(split(found.group(2), ":")) > 1:
                 return None
             name = found.group(1)
             indices.insert(0, found.group(2))

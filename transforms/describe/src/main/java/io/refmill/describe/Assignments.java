@@ -21,6 +21,9 @@ final class Assignments {
   /** What is assigned both at once and later by the process that is told. */
   private final Set<Signal> mixed = new HashSet<>();
 
+  /** What the process that is told assigns several times, of which the last counts. */
+  private final Set<Signal> again = new HashSet<>();
+
   /** Values that may have more bits than what they are assigned to. */
   private final Cuts cuts = new Cuts();
 
@@ -29,6 +32,12 @@ final class Assignments {
 
   Assignments(Formulas formulas) {
     this.formulas = formulas;
+  }
+
+  /** Notes what a process assigns several times, of which the last counts. */
+  void again(Set<Signal> signals) {
+    again.clear();
+    again.addAll(signals);
   }
 
   /** Values that may have more bits than what they are assigned to. */
@@ -70,7 +79,7 @@ final class Assignments {
   String say(Expression target, Expression assigned, String verb) {
     Expression value = chosen(assigned);
     String name = Conditions.quoted(formulas.target(target));
-    Expression core = core(value);
+    Expression core = assigned(value);
     if (value instanceof Constant c && !c.bits().isKnown()) {
       if (c.bits().unknown().bitCount() == value.width()) {
         return name + " " + verb + " 0 (unknown or not driven in hardware)";
@@ -94,7 +103,8 @@ final class Assignments {
   /** What becomes of a variable that gets a value made of its own; null for anything else. */
   private String change(String name, Signal target, Expression value) {
     if (isOnly(value, target)) {
-      return name + " keeps its value";
+      // Behind a line that gives it another one it is given its own again.
+      return again.contains(target) ? null : name + " keeps its value";
     }
     if (value instanceof Expression.Unary u
         && u.operator() == Expression.UnaryOperator.NOT
@@ -145,13 +155,35 @@ final class Assignments {
   }
 
   /**
-   * The expression without changes of width and sign around it: the same number as long as nothing
-   * is cut off and nothing has a sign.
+   * What is assigned without changes of width and sign around it, of which the variable keeps the
+   * low bits. A change to fewer bits than the variable has, as {@code q <= 4'(q)} makes it, takes
+   * something away and stays.
+   *
+   * @param e of the variable's width
+   */
+  static Expression assigned(Expression e) {
+    Expression core = e;
+    while (core instanceof Expression.Resize r
+        && (r.width() >= e.width() || r.operand().width() <= r.width())) {
+      core = r.operand();
+    }
+    return core;
+  }
+
+  /**
+   * The expression without changes of width and sign around it that cut nothing off: the same
+   * number as long as nothing has a sign.
    */
   static Expression core(Expression e) {
     Expression core = e;
-    while (core instanceof Expression.Resize r) {
-      core = r.operand();
+    int kept = Integer.MAX_VALUE;
+    Expression inside = e;
+    while (inside instanceof Expression.Resize r) {
+      kept = Math.min(kept, r.width());
+      inside = r.operand();
+      if (inside.width() <= kept) {
+        core = inside;
+      }
     }
     return core;
   }

@@ -193,7 +193,7 @@ final class Behaviours {
     return r.paths().stream()
         .flatMap(p -> CountRange.followed(p, facts.values()).stream())
         .filter(p -> p.expression() != null)
-        .map(p -> Assignments.core(p.expression()))
+        .map(p -> Assignments.assigned(p.expression()))
         .filter(e -> !Assignments.isOnly(e, r.signal()) && reads(e, r.signal()))
         .allMatch(given::contains);
   }
@@ -212,7 +212,7 @@ final class Behaviours {
     boolean sums =
         r.paths().stream()
             .flatMap(p -> CountRange.followed(p, facts.values()).stream())
-            .map(p -> p.expression() == null ? null : Assignments.core(p.expression()))
+            .map(p -> p.expression() == null ? null : Assignments.assigned(p.expression()))
             .filter(e -> e instanceof Binary b && isOf(r.signal(), b))
             .allMatch(e -> adds(r.signal(), (Binary) e));
     return sums
@@ -235,7 +235,10 @@ final class Behaviours {
     Expression left = Assignments.core(b.left());
     Expression other = Assignments.isOnly(left, s) ? Assignments.core(b.right()) : left;
     // What adds a bit counts where it is 1.
-    return b.operator() == BinaryOperator.ADD && !(other instanceof Constant) && other.width() > 1;
+    return b.operator() == BinaryOperator.ADD
+        && !(other instanceof Constant)
+        && !Assignments.isOnly(other, s)
+        && other.width() > 1;
   }
 
   /**
@@ -260,7 +263,7 @@ final class Behaviours {
   }
 
   private static boolean inverts(Signal s, Expression value, boolean orConstant) {
-    Expression e = value == null ? null : Assignments.core(value);
+    Expression e = value == null ? null : Assignments.assigned(value);
     return e instanceof Expression.Unary u
             && (u.operator() == Expression.UnaryOperator.NOT
                 || u.operator() == Expression.UnaryOperator.LOGICAL_NOT)
@@ -398,7 +401,7 @@ final class Behaviours {
             if (guard.choice() != null && guard.item() >= 0) {
               for (Expression label : guard.choice().items().get(guard.item()).labels()) {
                 Expression value =
-                    path.expression() == null ? null : Assignments.core(path.expression());
+                    path.expression() == null ? null : Assignments.assigned(path.expression());
                 if (label instanceof Constant at
                     && at.bits().isKnown()
                     && at.bits().value().bitCount() == 1) {

@@ -119,7 +119,7 @@ final class Categories {
             o ->
                 facts.values().get(o) instanceof Decision.Value v
                     && v.expression() != null
-                    && Assignments.isOnly(Assignments.core(v.expression()), signal));
+                    && Assignments.isOnly(Assignments.assigned(v.expression()), signal));
   }
 
   private void selections() {
@@ -136,7 +136,7 @@ final class Categories {
                                 p ->
                                     p.expression() != null
                                         && Assignments.isOnly(
-                                            Assignments.core(p.expression()), entry.getKey())));
+                                            Assignments.assigned(p.expression()), entry.getKey())));
         if (!nextState && (facts.machines().isEmpty() || kind == Selections.Kind.ALU)) {
           found.add(name(kind));
         }
@@ -160,7 +160,7 @@ final class Categories {
   private boolean choosesInputs(Register register) {
     Set<Expression> chosen = new HashSet<>();
     for (Decision.Path path : register.paths()) {
-      Expression value = path.expression() == null ? null : Assignments.core(path.expression());
+      Expression value = path.expression() == null ? null : Assignments.assigned(path.expression());
       Expression whole = value instanceof Expression.PartSelect p ? p.base() : value;
       boolean input =
           whole instanceof Expression.SignalReference s && facts.inputs().contains(s.signal());
@@ -182,7 +182,7 @@ final class Categories {
       if (!(entry.getValue() instanceof Decision.Value v) || v.expression() == null) {
         continue;
       }
-      Expression value = Assignments.core(v.expression());
+      Expression value = Assignments.assigned(v.expression());
       if (facts.machines().isEmpty() && shapes.chooses(value)) {
         found.add("multiplexer");
       }

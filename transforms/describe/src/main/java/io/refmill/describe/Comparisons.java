@@ -20,7 +20,7 @@ final class Comparisons {
     return facts.values().get(output) instanceof Decision.Value v
         && v.expression() != null
         && output.width() == 1
-        && Assignments.core(v.expression()) instanceof Expression.Binary b
+        && Assignments.assigned(v.expression()) instanceof Expression.Binary b
         && (b.operator() == BinaryOperator.LESS || b.operator() == BinaryOperator.GREATER)
         && readsInput(b)
         && facts.registers().stream().filter(Register::counts).anyMatch(r -> reads(b, r.signal()));
@@ -51,7 +51,7 @@ final class Comparisons {
                     path -> {
                       path.guards().forEach(g -> found[0] |= comparesTwo(g.condition()));
                       if (path.expression() != null
-                          && Assignments.core(path.expression()) instanceof Expression.Binary b
+                          && Assignments.assigned(path.expression()) instanceof Expression.Binary b
                           && b.operator() == BinaryOperator.EQUAL
                           && b.left().width() > 1) {
                         found[0] = true;

@@ -21,7 +21,7 @@ final class Constants {
         s,
         t ->
             Statements.target(t) != null
-                ? !(Assignments.core(Statements.value(t)) instanceof Constant)
+                ? !(Assignments.assigned(Statements.value(t)) instanceof Constant)
                 : !(t instanceof Statement.Block || t instanceof Statement.Loop));
   }
 

@@ -45,8 +45,13 @@ final class CountRange {
 
   /** The ways to a value, those to a value that it takes over from another signal included. */
   static List<Decision.Path> followed(Decision.Path path, Map<Signal, Decision> values) {
-    Expression value = path.expression() == null ? null : Assignments.core(path.expression());
-    Decision inner = value instanceof Expression.SignalReference r ? values.get(r.signal()) : null;
+    Expression value = path.expression() == null ? null : Assignments.assigned(path.expression());
+    // A net of fewer bits keeps less than the variable would.
+    Decision inner =
+        value instanceof Expression.SignalReference r
+                && r.signal().width() >= path.expression().width()
+            ? values.get(r.signal())
+            : null;
     List<Decision.Path> ways = new ArrayList<>();
     boolean few =
         inner != null
@@ -64,7 +69,7 @@ final class CountRange {
   private void follow(Decision.Path path, Map<Signal, Decision> values) {
     for (Decision.Path way : followed(path, values)) {
       way.guards().forEach(this::ask);
-      Expression value = way.expression() == null ? null : Assignments.core(way.expression());
+      Expression value = way.expression() == null ? null : Assignments.assigned(way.expression());
       if (value instanceof Constant c && c.bits().isKnown()) {
         given.add(c.bits().value());
       } else if (Registers.countsUp(counter, value)) {

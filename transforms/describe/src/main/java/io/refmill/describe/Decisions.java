@@ -197,7 +197,7 @@ final class Decisions {
   }
 
   private static Decision choices(Expression value) {
-    Expression core = Assignments.core(value);
+    Expression core = Assignments.assigned(value);
     if (core instanceof Expression.Conditional c) {
       return either(c.condition(), choices(c.whenTrue()), choices(c.whenFalse()));
     }

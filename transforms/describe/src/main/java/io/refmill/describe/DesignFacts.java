@@ -366,6 +366,20 @@ final class DesignFacts {
         || live.stream().anyMatch(node -> node.accesses().writes().containsKey(signal));
   }
 
+  /**
+   * Whether it shows that a process with several controls waits for their edges: where the first
+   * one ends while the next one is active nothing happens until the clock's edge, at which others,
+   * or itself, read what it has held until then.
+   */
+  boolean actsByEdges(Node node) {
+    return node.triggers().stream().filter(Node.Trigger::control).count() > 1
+        && live.stream()
+            .filter(n -> n.kind() == Node.Kind.EDGE)
+            .flatMap(n -> n.readsAndTriggers().keySet().stream())
+            .flatMap(s -> sources(s).stream())
+            .anyMatch(node.writes()::contains);
+  }
+
   /** Whether a process waits for the clock itself, and not for what is made of it. */
   boolean waitsForClock(Node node) {
     return node.triggers().stream()

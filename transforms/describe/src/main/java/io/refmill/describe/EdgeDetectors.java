@@ -62,7 +62,7 @@ final class EdgeDetectors {
         e instanceof Expression.SignalReference r
                 && facts.values().get(r.signal()) instanceof Decision.Value v
                 && v.expression() != null
-            ? Assignments.core(v.expression())
+            ? Assignments.assigned(v.expression())
             : e;
     return followed.width() == 1 ? followed : e;
   }

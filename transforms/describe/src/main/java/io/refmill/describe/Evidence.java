@@ -338,14 +338,18 @@ final class Evidence implements DesignRun.Observer {
   /** The expression that a way leads to, by values that follow others at all times too. */
   private Expression leaf(Decision way) {
     Expression given = expression(way);
-    Expression e = given == null ? null : Assignments.core(given);
-    for (int i = 0; i < HOPS && e instanceof Expression.SignalReference r; i++) {
+    Expression e = given == null ? null : Assignments.assigned(given);
+    for (int i = 0;
+        i < HOPS
+            && e instanceof Expression.SignalReference r
+            && r.signal().width() >= given.width();
+        i++) {
       Decision inner = facts.values().get(r.signal());
       Expression next = inner == null ? null : expression(way(inner));
       if (next == null) {
         return e;
       }
-      e = Assignments.core(next);
+      e = Assignments.assigned(next);
     }
     return e;
   }

@@ -219,7 +219,7 @@ final class GateShapes {
   }
 
   private boolean sumOfBits(Expression value, int depth, Set<Expression> bits) {
-    Expression e = Assignments.core(value);
+    Expression e = Assignments.assigned(value);
     if (e instanceof Binary b && XOR.contains(b.operator())) {
       return sumOfBits(b.left(), depth, bits) && sumOfBits(b.right(), depth, bits);
     }
@@ -301,7 +301,7 @@ final class GateShapes {
 
   /** A bit that is repeated stands for itself, since it is combined with each bit of a vector. */
   private static Expression plain(Expression value) {
-    Expression e = Assignments.core(value);
+    Expression e = Assignments.assigned(value);
     if (e instanceof Expression.Concatenation c && c.parts().size() == 1) {
       e = Assignments.core(c.parts().get(0));
     }

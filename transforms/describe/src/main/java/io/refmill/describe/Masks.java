@@ -121,7 +121,7 @@ final class Masks {
             PATHS,
             path -> {
               Expression e = path.expression();
-              if (e == null || e instanceof Constant || staysInside(Assignments.core(e))) {
+              if (e == null || e instanceof Constant || staysInside(Assignments.assigned(e))) {
                 return;
               }
               Term term = assigned(signal, e);
@@ -145,7 +145,7 @@ final class Masks {
 
   /** Whether it is a register moved to the left, of which the masks of shifts have told. */
   private boolean isShiftOf(Signal signal, Expression e) {
-    return Assignments.core(e) instanceof Expression.Binary b
+    return Assignments.assigned(e) instanceof Expression.Binary b
         && b.operator() == Expression.BinaryOperator.SHIFT_LEFT
         && Assignments.isOnly(Assignments.core(b.left()), signal)
         && facts.registers().stream()

@@ -32,7 +32,7 @@ final class Neutral {
   }
 
   private static Expression kept(BinaryOperator operator, Expression given, Expression other) {
-    if (!(Assignments.core(given) instanceof Constant c)
+    if (!(Assignments.assigned(given) instanceof Constant c)
         || c.name() != null
         || !c.bits().isKnown()) {
       return null;

@@ -60,7 +60,7 @@ final class OperatorTerms {
         return Term.bits("1 - " + parity(operand).text(), Term.SUM, 1);
       }
       case COUNT_ONES -> {
-        return Term.bits(ones(operand), Term.ATOM, e.width());
+        return Term.atom(ones(operand), BigInteger.ZERO, BigInteger.valueOf(operand.width()));
       }
       case ONE_HOT -> {
         formulas.use(Notation.TRUTH);

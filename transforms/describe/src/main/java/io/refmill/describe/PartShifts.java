@@ -45,7 +45,7 @@ final class PartShifts {
     if (!(s instanceof Statement.NonblockingAssignment a)) {
       return;
     }
-    Expression value = Assignments.core(a.value());
+    Expression value = Assignments.assigned(a.value());
     if (a.target() instanceof PartSelect to && Assignments.isOnly(to.base(), signal)) {
       if (value instanceof PartSelect from
           && Assignments.isOnly(from.base(), signal)

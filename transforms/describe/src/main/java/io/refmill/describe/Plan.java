@@ -375,7 +375,9 @@ final class Plan {
     for (Node node : facts.live()) {
       boolean left =
           node.kind() == Node.Kind.EDGE
-              && (!open(node).isEmpty() || alike.get(skeletons.get(node)) >= ALIKE);
+              && (!open(node).isEmpty()
+                  || facts.actsByEdges(node)
+                  || alike.get(skeletons.get(node)) >= ALIKE);
       if (left && trial.hasRules(node)) {
         byNode.put(node, List.of());
         toldWhole.remove(node);
@@ -573,8 +575,11 @@ final class Plan {
   }
 
   /** What each of many processes does alike is said once. */
-  private static String folded(StringBuilder text) {
-    return String.join("\n", Repetitions.fold(text.toString().lines().toList()));
+  private String folded(StringBuilder text) {
+    Set<String> taken = new HashSet<>();
+    design.ports().forEach(p -> taken.add(p.name()));
+    facts.values().keySet().forEach(s -> taken.add(formulas.name(s)));
+    return String.join("\n", Repetitions.fold(text.toString().lines().toList(), taken));
   }
 
   private void rules(Node node, Lines lines) {
@@ -599,8 +604,7 @@ final class Plan {
   }
 
   private ProcessRules rules(Lines lines) {
-    return new ProcessRules(
-        formulas, pointed, lines, facts::isTold, design.protocol() == Protocol.CYCLE);
+    return new ProcessRules(formulas, pointed, lines, facts, design.protocol() == Protocol.CYCLE);
   }
 
   private Set<String> resetPorts() {

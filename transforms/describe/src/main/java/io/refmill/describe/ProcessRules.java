@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Writes what processes do: when they act, and the rules for what they assign. */
@@ -26,7 +25,7 @@ final class ProcessRules {
   private final Conditions conditions;
   private final Assignments assignments;
   private final Lines lines;
-  private final Predicate<Signal> told;
+  private final DesignFacts facts;
   private final boolean cycle;
 
   /** Parts of a concatenation that may be told one by one, and the characters of one. */
@@ -43,16 +42,12 @@ final class ProcessRules {
   /**
    * Rules for processes.
    *
-   * @param told whether a signal is an input, or the rules say what its values are
+   * @param facts of the whole design
    * @param cycle whether a call is a period of the clock, so that asynchronous controls are levels
    */
   ProcessRules(
-      Formulas formulas,
-      Assignments assignments,
-      Lines lines,
-      Predicate<Signal> told,
-      boolean cycle) {
-    this.told = told;
+      Formulas formulas, Assignments assignments, Lines lines, DesignFacts facts, boolean cycle) {
+    this.facts = facts;
     this.formulas = formulas;
     this.conditions = new Conditions(formulas);
     this.assignments = assignments;
@@ -122,7 +117,7 @@ final class ProcessRules {
    */
   List<String> parts(Process.ContinuousAssignment a) {
     if (!(a.target() instanceof Expression.SignalReference target)
-        || !(Assignments.core(a.value()) instanceof Expression.Concatenation c)
+        || !(Assignments.assigned(a.value()) instanceof Expression.Concatenation c)
         || c.parts().size() < PARTS
         || c.width() != target.width()) {
       return List.of();
@@ -350,6 +345,9 @@ final class ProcessRules {
       noteBlocking(node);
     }
     assignments.mixed(Set.of());
+    Set<Signal> again = new HashSet<>();
+    nodes.forEach(node -> again.addAll(assignedAgain(node)));
+    assignments.again(again);
     alike.forEach(
         (headings, several) -> {
           for (int i = 0; i < headings.size(); i++) {
@@ -403,6 +401,7 @@ final class ProcessRules {
     Set<Signal> mixed = new HashSet<>(node.blockingWrites());
     mixed.retainAll(node.nonblockingWrites());
     assignments.mixed(mixed);
+    assignments.again(assignedAgain(node));
     Statement body = body(node);
     if (body == null) {
       head("Whenever " + watched(node) + " changes:");
@@ -417,6 +416,12 @@ final class ProcessRules {
     }
     noteBlocking(node);
     paragraphs(node, body).forEach(this::write);
+  }
+
+  /** What a process assigns where it gives some variable a value by several lines. */
+  private static Set<Signal> assignedAgain(Node node) {
+    Statement body = body(node);
+    return body != null && overrides(Statements.flatten(body)) ? node.writes() : Set.of();
   }
 
   /** What an always construct does, with its loops as they are told; null for anything else. */
@@ -455,7 +460,9 @@ final class ProcessRules {
     List<Expression> tests = new ArrayList<>();
     List<Statement> branches = Statements.branches(first, tests::add);
     int count = controls.size();
-    if (tests.size() < count) {
+    // Where the first of several ends, the next one has no edge: what is read then is the old
+    // value.
+    if (tests.size() < count || facts.actsByEdges(node)) {
       return List.of();
     }
     for (int i = 0; i < count; i++) {
@@ -514,7 +521,7 @@ final class ProcessRules {
   private boolean isListed(Node.Trigger t) {
     return t.listed() != null
         && t.listed().signal() != null
-        && (t.port() == null ? told.test(t.listed().signal()) : t.listed().signal() == t.port());
+        && (t.port() == null ? facts.isTold(t.listed().signal()) : t.listed().signal() == t.port());
   }
 
   /** What an event is an edge of. */

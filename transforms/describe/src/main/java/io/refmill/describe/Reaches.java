@@ -29,7 +29,7 @@ final class Reaches {
   /** Whether what a way assigns never has more bits than what it is assigned to, nor a sign. */
   boolean never(Decision.Path way, int width) {
     if (way.guards().isEmpty()
-        || !(Assignments.core(way.expression()) instanceof Binary b)
+        || !(Assignments.assigned(way.expression()) instanceof Binary b)
         || b.operator() != BinaryOperator.ADD && b.operator() != BinaryOperator.SUBTRACT
         || !(Assignments.core(b.left()) instanceof Expression.SignalReference of)
         || !(Assignments.core(b.right()) instanceof Constant c)

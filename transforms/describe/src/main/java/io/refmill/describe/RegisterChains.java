@@ -36,7 +36,7 @@ final class RegisterChains {
         .allMatch(
             p ->
                 p.expression() != null
-                    && Assignments.core(p.expression()) instanceof Expression.SignalReference);
+                    && Assignments.assigned(p.expression()) instanceof Expression.SignalReference);
   }
 
   /**
@@ -53,7 +53,7 @@ final class RegisterChains {
                   p ->
                       p.keeps()
                           || p.expression() != null
-                              && !(Assignments.core(p.expression())
+                              && !(Assignments.assigned(p.expression())
                                   instanceof Expression.Constant));
       if (plain && r.signal().width() > 1 && !readBy(r).contains(r.signal())) {
         byName.put(r.signal(), r);
@@ -109,7 +109,8 @@ final class RegisterChains {
       }
       Set<Signal> from = new HashSet<>();
       for (Decision.Path path : r.paths()) {
-        Expression value = path.expression() == null ? null : Assignments.core(path.expression());
+        Expression value =
+            path.expression() == null ? null : Assignments.assigned(path.expression());
         from.add(value instanceof Expression.SignalReference s ? s.signal() : null);
       }
       if (from.size() == 1 && !from.contains(null) && !from.contains(r.signal())) {

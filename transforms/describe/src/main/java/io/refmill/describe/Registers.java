@@ -23,6 +23,9 @@ import java.util.Set;
 
 /** Tells what the variables of clocked processes are used as. */
 final class Registers {
+  /** Nets that are followed to what they are made of. */
+  private static final int HOPS = 4;
+
   private static final int PATHS = 400;
 
   private final DesignInterface design;
@@ -101,7 +104,7 @@ final class Registers {
         }
         continue;
       }
-      for (Expression value : followed(Assignments.core(path.expression()))) {
+      for (Expression value : followed(Assignments.assigned(path.expression()), signal.width())) {
         if (Assignments.isOnly(value, signal)) {
           roles.add(Role.HOLDS);
         } else if (!(value instanceof Constant)) {
@@ -130,7 +133,7 @@ final class Registers {
    */
   private static void invertsByItself(Signal signal, List<Decision.Path> paths, Set<Role> roles) {
     for (Decision.Path path : paths) {
-      if (path.expression() == null || !isXor(Assignments.core(path.expression()))) {
+      if (path.expression() == null || !isXor(Assignments.assigned(path.expression()))) {
         continue;
       }
       for (Decision.Guard guard : path.guards()) {
@@ -172,24 +175,30 @@ final class Registers {
               PATHS,
               path -> {
                 if (path.expression() != null) {
-                  shift(signal, Assignments.core(path.expression()), roles);
+                  shift(signal, Assignments.assigned(path.expression()), roles);
                 }
               });
     }
   }
 
-  /** What a value may be, where it is one that follows others at all times. */
-  private List<Expression> followed(Expression value) {
+  /**
+   * What a value may be, where it is one that follows others at all times.
+   *
+   * @param width bits that are kept of it: a net of fewer bits keeps less
+   */
+  private List<Expression> followed(Expression value, int width) {
     List<Expression> result = new ArrayList<>();
     Decision decision =
-        value instanceof Expression.SignalReference r ? values.get(r.signal()) : null;
+        value instanceof Expression.SignalReference r && r.signal().width() >= width
+            ? values.get(r.signal())
+            : null;
     boolean few =
         decision != null
             && decision.paths(
                 PATHS,
                 path -> {
                   if (path.expression() != null) {
-                    result.add(Assignments.core(path.expression()));
+                    result.add(Assignments.assigned(path.expression()));
                   }
                 });
     return few && !result.isEmpty() ? result : List.of(value);
@@ -286,7 +295,8 @@ final class Registers {
       boolean left = shift(signal, Assignments.core(x.left()), roles);
       if (left || shift(signal, Assignments.core(x.right()), roles)) {
         Expression other = left ? x.right() : x.left();
-        if (!fed(signal, other, roles)) {
+        boolean linear = isLinear(other, signal, HOPS);
+        if (!linear || !fed(signal, other, roles, Role.FEEDS_BACK_XOR)) {
           roles.add(Role.MIXES);
         }
         return true;
@@ -343,11 +353,15 @@ final class Registers {
 
   private void comesIn(Signal signal, Expression part, Set<Role> roles) {
     boolean[] xor = {false};
-    Expressions.walk(part, e -> xor[0] |= isXor(e));
+    Expressions.walk(part, e -> xor[0] |= isXor(e) && sources(e).contains(signal));
     Set<Signal> read = new HashSet<>();
     Expressions.signals(part, read);
     if (xor[0]) {
-      fed(signal, part, roles);
+      fed(
+          signal,
+          part,
+          roles,
+          isLinear(part, signal, HOPS) ? Role.FEEDS_BACK_XOR : Role.FEEDS_BACK);
     } else if (read.contains(signal)) {
       roles.add(Role.FEEDS_BACK);
     }
@@ -360,7 +374,8 @@ final class Registers {
     }
     return e instanceof Expression.SignalReference r
         && r.signal().width() == signal.width()
-        && followed(e).stream().anyMatch(value -> value != e && lets(value, signal));
+        && followed(e, signal.width()).stream()
+            .anyMatch(value -> value != e && lets(value, signal));
   }
 
   /** Whether it is the variable, or an OR of ANDs in which it stands as a whole. */
@@ -373,7 +388,19 @@ final class Registers {
   }
 
   /** Notes what an exclusive or brings into a shift register; whether that is of its own bits. */
-  private boolean fed(Signal signal, Expression part, Set<Role> roles) {
+  private boolean fed(Signal signal, Expression part, Set<Role> roles, Role role) {
+    Set<Signal> read = sources(part);
+    if (read.contains(signal)) {
+      roles.add(role);
+      if (read.size() > 1) {
+        roles.add(Role.TAKES_DATA);
+      }
+    }
+    return read.contains(signal);
+  }
+
+  /** What a value is made of, by values that follow others at all times. */
+  private Set<Signal> sources(Expression part) {
     Set<Signal> read = new HashSet<>();
     List<Signal> work = new ArrayList<>();
     Set<Signal> seen = new HashSet<>();
@@ -388,13 +415,64 @@ final class Registers {
         read.add(s);
       }
     }
-    if (read.contains(signal)) {
-      roles.add(Role.FEEDS_BACK_XOR);
-      if (read.size() > 1) {
-        roles.add(Role.TAKES_DATA);
-      }
+    return read;
+  }
+
+  /**
+   * Whether a value is an exclusive or of bits, some of them inverted or held back by what is no
+   * bit of the register: nothing else is linear.
+   */
+  private boolean isLinear(Expression e, Signal of, int hops) {
+    if (!sources(e).contains(of)) {
+      return true;
     }
-    return read.contains(signal);
+    if (e instanceof Expression.SignalReference r) {
+      Decision decision = values.get(r.signal());
+      return decision == null || hops > 0 && isLinear(decision, of, hops - 1);
+    }
+    if (e instanceof Binary b) {
+      boolean both = isLinear(b.left(), of, hops) && isLinear(b.right(), of, hops);
+      return switch (b.operator()) {
+        case XOR, XNOR -> both;
+        case EQUAL, NOT_EQUAL -> both && b.left().width() == 1;
+        case AND, LOGICAL_AND ->
+            both && (!sources(b.left()).contains(of) || !sources(b.right()).contains(of));
+        case SHIFT_LEFT, SHIFT_RIGHT -> b.right() instanceof Constant && both;
+        default -> false;
+      };
+    }
+    if (e instanceof Expression.Unary u) {
+      return switch (u.operator()) {
+        case NOT, REDUCE_XOR, REDUCE_XNOR -> isLinear(u.operand(), of, hops);
+        default -> u.operand().width() == 1 && isLinear(u.operand(), of, hops);
+      };
+    }
+    if (e instanceof Expression.Conditional c) {
+      boolean fixed = !sources(c.whenTrue()).contains(of) && !sources(c.whenFalse()).contains(of);
+      return isLinear(c.condition(), of, hops)
+          && (fixed || !sources(c.condition()).contains(of))
+          && isLinear(c.whenTrue(), of, hops)
+          && isLinear(c.whenFalse(), of, hops);
+    }
+    boolean[] linear = {
+      e instanceof Expression.Resize
+          || e instanceof Expression.Concatenation
+          || e instanceof Expression.PartSelect
+          || e instanceof Expression.Replication
+    };
+    e.forEachOperand(part -> linear[0] &= isLinear(part, of, hops));
+    return linear[0];
+  }
+
+  private boolean isLinear(Decision decision, Signal of, int hops) {
+    if (decision instanceof Decision.Either e) {
+      return isLinear(e.condition(), of, hops)
+          && isLinear(e.yes(), of, hops)
+          && isLinear(e.no(), of, hops);
+    }
+    return decision instanceof Decision.Value v
+        && v.expression() != null
+        && isLinear(v.expression(), of, hops);
   }
 
   static boolean isXor(Expression e) {
@@ -409,7 +487,7 @@ final class Registers {
   private static BigInteger limit(Signal signal, List<Decision.Path> paths) {
     for (Decision.Path path : paths) {
       if (path.expression() == null
-          || !(Assignments.core(path.expression()) instanceof Constant to)
+          || !(Assignments.assigned(path.expression()) instanceof Constant to)
           || to.bits().knownValue().signum() != 0
           || path.guards().isEmpty()) {
         continue;
@@ -426,7 +504,7 @@ final class Registers {
                 .filter(
                     p ->
                         p.expression() != null
-                            && countsUp(signal, Assignments.core(p.expression())))
+                            && countsUp(signal, Assignments.assigned(p.expression())))
                 .allMatch(p -> CountRange.excludes(p, signal, limit));
         return always ? limit : null;
       }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -34,8 +35,10 @@ final class Repetitions {
   private final List<String> skeletons;
 
   private final String variable;
+  private final Set<String> taken;
 
-  private Repetitions(List<List<String>> units, String variable) {
+  private Repetitions(List<List<String>> units, String variable, Set<String> taken) {
+    this.taken = taken;
     this.units = units;
     this.skeletons = units.stream().map(u -> skeleton(String.join("\n", u))).toList();
     this.variable = variable;
@@ -43,14 +46,25 @@ final class Repetitions {
 
   /** The lines of a list in which repetitions are said once; others stay as they are. */
   static List<String> fold(List<String> lines) {
+    return fold(lines, Set.of());
+  }
+
+  /**
+   * The same where some names are taken.
+   *
+   * @param taken by what is told elsewhere
+   */
+  static List<String> fold(List<String> lines, Set<String> taken) {
     String all = String.join("\n", lines);
     String free = null;
     for (String name : VARIABLES) {
-      if (free == null && !Pattern.compile("\\b" + name + "\\b").matcher(all).find()) {
+      if (free == null
+          && !taken.contains(name)
+          && !Pattern.compile("\\b" + name + "\\b").matcher(all).find()) {
         free = name;
       }
     }
-    return free == null ? lines : new Repetitions(units(lines), free).folded();
+    return free == null ? lines : new Repetitions(units(lines), free, taken).folded();
   }
 
   /** A text without the numbers that may go on evenly. */
@@ -186,7 +200,7 @@ final class Repetitions {
             + (from + rounds - 1)
             + (ordered ? ", in this order:" : ":"));
     // What is repeated may have repetitions of its own.
-    for (String line : fold(substituted(first, start, second, from).lines().toList())) {
+    for (String line : fold(substituted(first, start, second, from).lines().toList(), taken)) {
       result.add("  " + line);
     }
     return result;

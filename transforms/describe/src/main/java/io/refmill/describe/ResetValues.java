@@ -29,7 +29,7 @@ final class ResetValues {
         Decision active = at(e, asked.iterator().next(), reset.activeHigh());
         return active instanceof Decision.Value v
                 && v.expression() != null
-                && Assignments.core(v.expression()) instanceof Constant c
+                && Assignments.assigned(v.expression()) instanceof Constant c
             ? c.bits().knownValue()
             : null;
       }

@@ -51,11 +51,7 @@ final class Rules {
     this.assignments = new Assignments(formulas);
     this.processes =
         new ProcessRules(
-            formulas,
-            assignments,
-            lines,
-            facts::isTold,
-            design.design().protocol() == Protocol.CYCLE);
+            formulas, assignments, lines, facts, design.design().protocol() == Protocol.CYCLE);
   }
 
   /**
@@ -216,7 +212,7 @@ final class Rules {
             + widths(module.outputs(), inside)
             + ":");
     Assignments own = new Assignments(inside);
-    ProcessRules rules = new ProcessRules(inside, own, lines, facts::isTold, true);
+    ProcessRules rules = new ProcessRules(inside, own, lines, facts, true);
     module.processes().forEach(rules::combinational);
     Set<Signal> others = new LinkedHashSet<>();
     module.live().forEach(n -> others.addAll(n.writes()));

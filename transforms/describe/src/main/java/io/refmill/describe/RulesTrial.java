@@ -53,7 +53,7 @@ final class RulesTrial {
         formulas,
         new Assignments(formulas),
         lines,
-        facts::isTold,
+        facts,
         facts.design().protocol() == Protocol.CYCLE);
   }
 }

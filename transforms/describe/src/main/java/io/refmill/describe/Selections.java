@@ -42,7 +42,7 @@ final class Selections {
       return kinds;
     }
     if (paths.size() == 1 && paths.get(0).expression() != null) {
-      Expression only = Assignments.core(paths.get(0).expression());
+      Expression only = Assignments.assigned(paths.get(0).expression());
       if (isOneShifted(only)) {
         kinds.add(Kind.DECODER);
       }
@@ -68,7 +68,7 @@ final class Selections {
     boolean wild = false;
     boolean singleBits = true;
     for (Decision.Path path : paths) {
-      Expression e = path.expression() == null ? null : Assignments.core(path.expression());
+      Expression e = path.expression() == null ? null : Assignments.assigned(path.expression());
       if (e == null) {
         continue;
       }
@@ -108,7 +108,11 @@ final class Selections {
     if (values >= 2 && values + zeros >= constants && others == 0) {
       kinds.add(Kind.MULTIPLEXER);
     }
-    boolean shifts = moved.size() >= 2 && sources.size() == 1;
+    boolean shifts =
+        moved.size() >= 2
+            && sources.size() == 1
+            && wired.size() == values + others
+            && constants == zeros;
     if (shifts) {
       kinds.add(Kind.SHIFTER);
     } else if (others > 0 && wired.size() == values + others && Wirings.differ(wired)) {
@@ -162,7 +166,7 @@ final class Selections {
       }
       for (Decision.Path path : paths) {
         if (path.expression() == null
-            || !(Assignments.core(path.expression()) instanceof Constant c)) {
+            || !(Assignments.assigned(path.expression()) instanceof Constant c)) {
           return null;
         }
         if (c.bits().knownValue().signum() != 0) {
@@ -234,7 +238,7 @@ final class Selections {
     }
     Expression passed = null;
     for (Decision.Path path : paths) {
-      Expression e = path.expression() == null ? null : Assignments.core(path.expression());
+      Expression e = path.expression() == null ? null : Assignments.assigned(path.expression());
       boolean zero = e instanceof Constant c && c.bits().knownValue().signum() == 0;
       if (e instanceof Expression.SignalReference && passed == null) {
         passed = e;

@@ -56,9 +56,11 @@ record StateMachine(Register register, SortedMap<BigInteger, String> states, Lis
       if (path.value() == Decision.Value.OTHER) {
         return null;
       }
-      Expression value = path.expression() == null ? null : Assignments.core(path.expression());
+      Expression value = path.expression() == null ? null : Assignments.assigned(path.expression());
       Decision next =
-          value instanceof Expression.SignalReference r && r.signal() != state
+          value instanceof Expression.SignalReference r
+                  && r.signal() != state
+                  && r.signal().width() == state.width()
               ? values.get(r.signal())
               : null;
       if (next == null) {
@@ -75,7 +77,7 @@ record StateMachine(Register register, SortedMap<BigInteger, String> states, Lis
                 List<Decision.Guard> guards = new ArrayList<>(path.guards());
                 guards.addAll(inner.guards());
                 Expression to =
-                    inner.expression() == null ? null : Assignments.core(inner.expression());
+                    inner.expression() == null ? null : Assignments.assigned(inner.expression());
                 fits[0] &=
                     inner.value() != Decision.Value.OTHER
                         && to != null
@@ -159,7 +161,7 @@ record StateMachine(Register register, SortedMap<BigInteger, String> states, Lis
       }
       BigInteger to = null;
       if (value instanceof Constant c && c.bits().isKnown()) {
-        to = c.bits().value();
+        to = c.bits().value().and(Term.mask(state.width()));
         note(c);
       } else if (value != null && !Assignments.isOnly(value, state)) {
         return value instanceof Constant;
@@ -202,7 +204,10 @@ record StateMachine(Register register, SortedMap<BigInteger, String> states, Lis
     }
 
     private void note(Constant c) {
-      states.merge(c.bits().value(), name(c), (a, b) -> a.matches("\\d+") ? b : a);
+      // A state keeps the low bits of what it is given, and has the name of another one then.
+      BigInteger kept = c.bits().value().and(Term.mask(state.width()));
+      String name = kept.equals(c.bits().value()) ? name(c) : kept.toString();
+      states.merge(kept, name, (a, b) -> a.matches("\\d+") ? b : a);
     }
   }
 

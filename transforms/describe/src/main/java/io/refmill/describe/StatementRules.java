@@ -81,7 +81,7 @@ final class StatementRules implements Statement.WalkerOfResolved {
   private static boolean assignsItself(Statement s) {
     return s instanceof Statement.BlockingAssignment b
         && b.target() instanceof Expression.SignalReference r
-        && Assignments.isOnly(Assignments.core(b.value()), r.signal());
+        && Assignments.isOnly(Assignments.assigned(b.value()), r.signal());
   }
 
   /** A point whose text begins with a condition. */

@@ -1,0 +1,117 @@
+package io.refmill.describe;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+/** What looks like something with a name, or like no change at all, and is something else. */
+class FalseFriendsTest {
+  private static String told(String body) {
+    return Descriptions.of("module m(" + body + " endmodule").rules();
+  }
+
+  private static String summary(String body) {
+    return Descriptions.of("module m(" + body + " endmodule").summary();
+  }
+
+  private static void says(String text, String what) {
+    assertTrue(text.contains(what), text);
+  }
+
+  private static void saysNot(String text, String what) {
+    assertFalse(text.contains(what), text);
+  }
+
+  @Test
+  void castsTakeBitsAway() {
+    String kept =
+        told(
+            "input clk, a, b, input [7:0] d, output logic [7:0] q, p, y); always @(posedge clk)"
+                + " begin if (a) q <= d; else if (b) q <= 4'(q); p <= 4'(p) + 1; end"
+                + " always_comb begin y = d; y = 5'(y); end");
+    says(kept, "`q` becomes `q[3:0]`");
+    says(kept, "`p` becomes `p[3:0] + 1`");
+    says(kept, "`y` is `y[4:0]`");
+    String pointer =
+        "input clk, w, output logic [3:0] p); always @(posedge clk) if (w) p <= 3'(p + 1);";
+    saysNot(summary(pointer), "counter");
+    says(told(pointer), "`(p + 1) % 8`");
+    String chain =
+        "input clk, input [3:0] d, output logic [3:0] a, b); always @(posedge clk) begin a <= d;"
+            + " b <= 2'(a); end";
+    saysNot(summary(chain), "chain");
+  }
+
+  @Test
+  void netsOfOtherWidthsAreNotFollowed() {
+    String narrow =
+        "input clk, output reg [7:0] q); wire [3:0] n = q + 1; always @(posedge clk) q <= n;";
+    saysNot(summary(narrow), "counter");
+    String wide =
+        "input clk, x, output reg [1:0] s); reg [2:0] n; always @* case (s) 0: n = x ? 5 : 0; 1: n ="
+            + " x ? 6 : 4; default: n = 7; endcase always @(posedge clk) s <= n;";
+    saysNot(told(wide), "Transitions");
+    String constant =
+        "input clk, x, output reg [1:0] s); localparam A = 0, B = 1, C = 2, D = 5;"
+            + " always @(posedge clk) case (s) A: if (x) s <= B; B: s <= x ? C : D; C: s <= A;"
+            + " default: s <= B; endcase";
+    says(told(constant), "| `B` | always | `B` |");
+    String part =
+        "input clk, x, output reg [2:0] s); always @(posedge clk) case (2'(s)) 0: s <= x ? 5 : 1;"
+            + " 1: s <= 6; 2: s <= 7; default: s <= 0; endcase";
+    saysNot(told(part), "Transitions");
+  }
+
+  @Test
+  void anOldValueMayOverrideANewOne() {
+    String held =
+        told(
+            "input clk, hold, input [3:0] d, output reg v, output reg [3:0] q); always @(posedge clk)"
+                + " begin v <= 0; q <= d; if (hold) begin v <= v; q <= q; end end");
+    says(held, "`v` becomes `v`");
+    String plain =
+        told("input clk, en, d, output reg q); always @(posedge clk) if (en) q <= d; else q <= q;");
+    says(plain, "`q` keeps its value");
+  }
+
+  @Test
+  void ofTwoControlsTheSecondWaitsForItsEdge() {
+    String start =
+        "input clk, clr, pre, d, output reg q, r); always @(posedge clk or posedge clr or posedge pre)"
+            + " if (clr) q <= 0; else if (pre) q <= 1; else q <= d;";
+    says(
+        told(start + " always @(posedge clk) r <= q;"),
+        "When `clk` rises or `clr` rises or `pre` rises:");
+    says(told(start + " always @(posedge clk) r <= d;"), "While `pre` is 1 and none of the above");
+  }
+
+  @Test
+  void namesAreOfWhatIsComputed() {
+    String products =
+        summary(
+            "input clk, output reg [3:0] q); initial q = 1; always @(posedge clk)"
+                + " q <= {q[2:0], q[3] ^ (q[2] & q[1])};");
+    saysNot(products, "linear");
+    String inputs =
+        summary(
+            "input clk, a, b, output reg [3:0] q); initial q = 1; always @(posedge clk)"
+                + " q <= {q[2:0], q[3] & (a ^ b)};");
+    saysNot(inputs, "linear");
+    String linear =
+        summary(
+            "input clk, output reg [3:0] q); initial q = 1; always @(posedge clk)"
+                + " q <= {q[2:0], q[3] ^ q[2]};");
+    says(linear, "linear feedback");
+    String mixed =
+        summary(
+            "input [2:0] op, input [7:0] a, output reg [7:0] y); always @* case (op) 0: y = {a[6:0],"
+                + " a[7]}; 1: y = {a[0], a[7:1]}; 2: y = a * 3; default: y = 8'h5a; endcase");
+    saysNot(mixed, "rotated");
+    String doubled =
+        summary(
+            "input clk, ld, input [7:0] d, output reg [7:0] q); always @(posedge clk)"
+                + " if (ld) q <= d; else q <= q + q;");
+    saysNot(doubled, "accumulator");
+  }
+}
