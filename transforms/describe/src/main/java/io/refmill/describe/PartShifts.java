@@ -103,6 +103,8 @@ final class PartShifts {
         .anyMatch(
             e ->
                 Integer.signum(e.getKey()) == sign
+                    // What goes half of the way or further is one part that follows another.
+                    && (e.getKey() == sign || 2 * Math.abs(e.getKey()) < signal.width())
                     && e.getValue() >= Math.max(1, signal.width() / 2));
   }
 

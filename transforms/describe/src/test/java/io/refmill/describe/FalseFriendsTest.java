@@ -103,6 +103,16 @@ class FalseFriendsTest {
             "input clk, output reg [3:0] q); initial q = 1; always @(posedge clk)"
                 + " q <= {q[2:0], q[3] ^ q[2]};");
     says(linear, "linear feedback");
+    String parts =
+        summary(
+            "input clk, input [1:0] d, output reg [3:0] q); always @(posedge clk) begin q[1:0] <="
+                + " q[1:0] + d; q[3:2] <= q[1:0]; end");
+    saysNot(parts, "shift");
+    String bits =
+        summary(
+            "input clk, d, output reg [3:0] q); always @(posedge clk) begin q[0] <= d; q[3:1] <="
+                + " q[2:0]; end");
+    says(bits, "shift register to the left");
     String mixed =
         summary(
             "input [2:0] op, input [7:0] a, output reg [7:0] y); always @* case (op) 0: y = {a[6:0],"
