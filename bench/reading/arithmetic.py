@@ -29,6 +29,8 @@ class Claims:
 
     def __init__(self):
         self.ranges, self.equal = [], []
+        # Registers, in an order of which none is said to be read after it has changed.
+        self.order = []
 
     def take(self, sentence, variables):
         """Whether a sentence is such a claim; then it is kept."""
@@ -37,6 +39,8 @@ class Claims:
             self.equal.append((same.group(1), same.group(2), int(same.group(3), 16)))
             return True
         if any(said.fullmatch(sentence) for said in SAID):
+            if sentence.startswith("Assigned in the order "):
+                self.order = names(sentence)
             return True
         before, after = (re.split(r": (?=`& 0x|a mask of \d)", sentence, maxsplit=1) + [""])[:2]
         before = re.sub("^By width alone, w?", lambda found: "W" if found.group().endswith("w") else "", before)

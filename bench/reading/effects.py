@@ -123,12 +123,12 @@ class Variables:
                 value >>= width
             return
         if target in self.widths and not isinstance(self.values[target], Memory):
-            self.store(later, lambda: self.declare(target, self.widths[target], value))
+            self.store(later, target, lambda: self.declare(target, self.widths[target], value))
             return
         element = self.element(target)
         if element:
             memory, indices = element
-            self.store(later, lambda: memory.put(indices, value))
+            self.store(later, target, lambda: memory.put(indices, value))
             return
         found = POINTED.fullmatch(target)
         element = found and self.element(found.group(1))
@@ -136,13 +136,13 @@ class Variables:
             memory, indices = element
             ends = self.ends(found.group(2))
             put = lambda: memory.put(indices, self.replaced(memory.get(indices, 0), memory.width, ends, value))
-            self.store(later, put)
+            self.store(later, target, put)
             return
         if not found or found.group(1) not in self.widths:
             raise Unread("target " + target)
         name, index = found.groups()
         ends = self.ends(index)
-        self.store(later, lambda: self.replace(name, ends[0], ends[-1], value))
+        self.store(later, name, lambda: self.replace(name, ends[0], ends[-1], value))
 
     def element(self, target):
         """The memory and the indices of an element of one; None for anything else."""
@@ -179,11 +179,12 @@ class Variables:
         return bits
 
     @staticmethod
-    def store(later, change):
+    def store(later, target, change):
+        """Makes a change of a target now, or with all others of the moment."""
         if later is None:
             change()
         else:
-            later.append(change)
+            later.append((target.split("[")[0] if "." not in target else target, change))
 
     # ---- one effect
 

@@ -1,6 +1,7 @@
 """Rules, and plans, as programs that answer calls."""
 
 import re
+from copy import copy
 
 from arithmetic import Claims
 from effects import FunctionEnds, Variables, cut, plain, points, settle
@@ -254,7 +255,7 @@ class Rules:
     def together(run):
         later = []
         run(later)
-        for change in later:
+        for _, change in later:
             change()
 
     def call(self, inputs):
@@ -361,7 +362,7 @@ class Plan(Rules):
     def __init__(self, row, rules, text):
         super().__init__(row, "")
         # The frame that a row gives has names, widths and start values as well.
-        known = Rules(row, rules)
+        self.known = known = Rules(row, rules)
         self.variables = known.variables
         self.clocked = set()
         for _, _, body in known.groups:
@@ -421,7 +422,29 @@ class Plan(Rules):
         for sentence in self.follows:
             self.variables.sentence(sentence, None)
 
+    def in_order(self, names, fires, clock_edge):
+        """Whether one register after the other, all nets following, come to what all at once come to."""
+        variables = self.variables
+        before = variables.values
+        after = []
+        for parts in ([names], [[name] for name in names]):
+            variables.values = {n: copy(v) if isinstance(v, Memory) else v for n, v in before.items()}
+            for part in parts:
+                later = []
+                self.known.edge(fires, clock_edge, later)
+                for target, change in later:
+                    if any(target == name or target.startswith(name + "[") for name in part):
+                        change()
+                self.known.settle()
+            after.append({name: variables.snapshot()[name] for name in names})
+        variables.values = before
+        return after[0] == after[1]
+
     def edge(self, fires, clock_edge, later):
+        names = self.claims.order
+        if names and clock_edge and all(name in self.variables.values for name in names):
+            if not self.in_order(names, fires, clock_edge):
+                raise Wrong("something is read after it has changed in the order " + ", ".join(names))
         super().edge(fires, clock_edge, later)
         ways = {way for _, way in self.moments}
         now = clock_edge in ways or "changes" in ways

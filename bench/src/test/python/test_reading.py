@@ -116,6 +116,27 @@ class ReadingTest(unittest.TestCase):
         with self.assertRaises(formulas.Unread):
             answers(programs.Plan(ROW, RULES, PLAN % "`count` goes round and round."))
 
+    def test_orders_of_assignments_are_followed(self):
+        rules = """State: `a` (4 bits) starts at 1; `b` (4 bits) starts at 2.
+
+When `clk` rises:
+- `a` becomes `b`.
+- `b` becomes `b + 1`.
+
+At all times:
+- `q` is `a`."""
+        plan = """The model gets `en` (1 bit).
+
+The registers `a` and `b`.
+
+`a` becomes `b`. `b` becomes `b + 1`. `q` is `a`.
+
+Each is read as it was before the edge. Assigned in the order %s, none is read after it has changed; in another order a new value waits in a local variable."""
+        row = dict(ROW, resets=[])
+        self.assertEqual({"q": 2}, programs.Plan(row, rules, plan % "`a`, `b`").call({"rst": 0, "en": 1}))
+        with self.assertRaises(programs.Wrong):
+            programs.Plan(row, rules, plan % "`b`, `a`").call({"rst": 0, "en": 1})
+
 
 class Indices(unittest.TestCase):
     def test_instances_are_told_one_by_one(self):
