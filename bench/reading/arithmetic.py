@@ -14,10 +14,13 @@ SAME = re.compile(
 SAID = (
     re.compile(r"In `[^`]+` they count\."),
     re.compile(r"Each is read as it was before the edge\."),
-    re.compile(r"Assigned in the order .*, none is read after it has changed; in another order a new value waits in a local variable\."),
+    re.compile(r"Assigned in the order .*, none is read after it has changed; in another order(?:, and of those that go together,)? a new value waits in a local variable\."),
     re.compile(r".* read each other, as they were before the edge: a new value that the others would read waits in a local variable\."),
     re.compile(r"What is read of registers is what they were before the edge, in whatever order they are assigned\."),
 )
+
+# One register, or several that are assigned together.
+TOGETHER = re.compile(r"`[^`]+`(?: together with (?:`[^`]+`(?:, `[^`]+`)* and `[^`]+`|`[^`]+`))?")
 
 
 def names(text):
@@ -29,7 +32,7 @@ class Claims:
 
     def __init__(self):
         self.ranges, self.equal = [], []
-        # Registers, in an order of which none is said to be read after it has changed.
+        # Registers, one or several at once, in an order of which none is said to be read after it has changed.
         self.order = []
 
     def take(self, sentence, variables):
@@ -40,7 +43,7 @@ class Claims:
             return True
         if any(said.fullmatch(sentence) for said in SAID):
             if sentence.startswith("Assigned in the order "):
-                self.order = names(sentence)
+                self.order = [names(some) for some in TOGETHER.findall(sentence)]
             return True
         before, after = (re.split(r": (?=`& 0x|a mask of \d)", sentence, maxsplit=1) + [""])[:2]
         before = re.sub("^By width alone, w?", lambda found: "W" if found.group().endswith("w") else "", before)

@@ -27,6 +27,18 @@ def plain(text):
     return re.sub(r"`[^`]*`", lambda quoted: "`%s`" % ("_" * (len(quoted.group()) - 2)), text)
 
 
+def whole(target):
+    """The variable of which a target is a part or an element."""
+    while target.endswith("]"):
+        depth = 0
+        for at in range(len(target) - 1, -1, -1):
+            depth += (target[at] == "]") - (target[at] == "[")
+            if depth == 0:
+                break
+        target = target[:at]
+    return target
+
+
 class LeaveLoop(Exception):
     pass
 
@@ -184,7 +196,7 @@ class Variables:
         if later is None:
             change()
         else:
-            later.append((target.split("[")[0] if "." not in target else target, change))
+            later.append((whole(target), change))
 
     # ---- one effect
 

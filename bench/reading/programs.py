@@ -4,7 +4,7 @@ import re
 from copy import copy
 
 from arithmetic import Claims
-from effects import FunctionEnds, Variables, cut, plain, points, settle
+from effects import FunctionEnds, Variables, cut, plain, points, settle, whole
 from formulas import Memory, Unread, split
 from indices import unfolded
 
@@ -32,6 +32,7 @@ REMARKS = (
 ARITHMETIC = ("A variable keeps", "In Python ", "Masking with", "Of lines for the same bits")
 REPORTS = ("State: ", "Nothing is kept", "There are ", "To check the model")
 REST = "The rest follows the rules line by line."
+OF_TEXT = "The rest follows the specification."
 
 
 def widths(text):
@@ -390,7 +391,7 @@ class Plan(Rules):
         return ("all",)
 
     def say(self, sentence):
-        if sentence == REST or sentence.startswith(ARITHMETIC) or re.fullmatch(r"`[^`]*`.* never changes?\.", sentence):
+        if sentence in (REST, OF_TEXT) or sentence.startswith(ARITHMETIC) or re.fullmatch(r"`[^`]*`.* never changes?\.", sentence):
             return
         try:
             if self.claims.take(sentence, self.variables):
@@ -422,18 +423,19 @@ class Plan(Rules):
         for sentence in self.follows:
             self.variables.sentence(sentence, None)
 
-    def in_order(self, names, fires, clock_edge):
-        """Whether one register after the other, all nets following, come to what all at once come to."""
+    def in_order(self, groups, fires, clock_edge):
+        """Whether registers in an order, all nets following, come to what all at once come to."""
         variables = self.variables
         before = variables.values
         after = []
-        for parts in ([names], [[name] for name in names]):
+        names = [name for group in groups for name in group]
+        for parts in ([names], groups):
             variables.values = {n: copy(v) if isinstance(v, Memory) else v for n, v in before.items()}
             for part in parts:
                 later = []
                 self.known.edge(fires, clock_edge, later)
                 for target, change in later:
-                    if any(target == name or target.startswith(name + "[") for name in part):
+                    if target in part:
                         change()
                 self.known.settle()
             after.append({name: variables.snapshot()[name] for name in names})
@@ -441,10 +443,10 @@ class Plan(Rules):
         return after[0] == after[1]
 
     def edge(self, fires, clock_edge, later):
-        names = self.claims.order
-        if names and clock_edge and all(name in self.variables.values for name in names):
-            if not self.in_order(names, fires, clock_edge):
-                raise Wrong("something is read after it has changed in the order " + ", ".join(names))
+        groups = self.claims.order
+        if groups and clock_edge and all(name in self.variables.values for group in groups for name in group):
+            if not self.in_order(groups, fires, clock_edge):
+                raise Wrong("something is read after it has changed in the order " + ", ".join(map(" and ".join, groups)))
         super().edge(fires, clock_edge, later)
         ways = {way for _, way in self.moments}
         now = clock_edge in ways or "changes" in ways
@@ -470,7 +472,7 @@ def told(sentence):
     if not name:
         raise Unread("sentence " + sentence)
     first = split(name.group(1).strip("{}"))[0] if name.group(1).startswith("{") else name.group(1)
-    return first.split("[")[0]
+    return whole(first)
 
 
 def targets(body, found):
@@ -481,5 +483,5 @@ def targets(body, found):
             text = text[plain(text).find(":") + 1 :].strip()
         for name in re.findall(r"(?:^|: )`([^`]+)` (?:becomes|is set to|increases|decreases|is |has all)", text):
             names = [piece.strip() for piece in split(name[1:-1])] if name.startswith("{") else [name]
-            found.update(one.split("[")[0] for one in names)
+            found.update(map(whole, names))
         targets(point.below, found)

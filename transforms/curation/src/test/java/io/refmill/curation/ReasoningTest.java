@@ -76,6 +76,28 @@ class ReasoningTest {
   }
 
   @Test
+  void whatIsLeftToRulesThatTheTaskDoesNotHaveIsLeftToItsText() {
+    DesignInterface design =
+        new DesignInterface(
+            "m", Protocol.CYCLE, List.of(), List.of(), List.of(), List.of(), false, List.of());
+    DesignDescription description =
+        new DesignDescription(
+            "",
+            "",
+            "",
+            List.of(),
+            "",
+            List.of("`q` is `d`.", DesignDescription.REST),
+            Map.of(),
+            List.of());
+    GoldenTrace none = new GoldenTrace(0, "");
+    assertTrue(Reasoning.of(description, design, none, true).endsWith(DesignDescription.REST));
+    assertTrue(
+        Reasoning.of(description, design, none, false)
+            .endsWith("`q` is `d`.\n\nThe rest follows the specification."));
+  }
+
+  @Test
   void outputsThatAreTheStateSayWhereCallsBegin() throws Exception {
     String text = of(LATE, "q");
     assertTrue(

@@ -38,6 +38,10 @@ final class DesignFacts {
   private final List<Signal> outputs = new ArrayList<>();
   private final List<Signal> memories = new ArrayList<>();
   private final Map<Signal, Set<Signal>> followed = new HashMap<>();
+
+  /** Modules that are told by themselves, by what they are called. */
+  private final Map<CombinationalModule, String> moduleNames = new HashMap<>();
+
   private final OperatorCounts operators;
   private Evidence evidence;
 
@@ -364,6 +368,22 @@ final class DesignFacts {
   boolean isTold(Signal signal) {
     return inputs.contains(signal)
         || live.stream().anyMatch(node -> node.accesses().writes().containsKey(signal));
+  }
+
+  /**
+   * What a module is called that is told by itself: its name, and a number where it is one more of
+   * that name, with other parameters.
+   */
+  String name(CombinationalModule module) {
+    String known = moduleNames.get(module);
+    if (known == null) {
+      known = module.name();
+      for (int i = 2; moduleNames.containsValue(known); i++) {
+        known = module.name() + "_" + i;
+      }
+      moduleNames.put(module, known);
+    }
+    return known;
   }
 
   /**

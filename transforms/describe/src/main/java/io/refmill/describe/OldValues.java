@@ -31,6 +31,9 @@ final class OldValues {
   /** What each variable is made of: of those that change at the same edge, itself left out. */
   private final Map<Signal, Set<Signal>> reads = new LinkedHashMap<>();
 
+  /** The same as far as what is read is told bit by bit: nets of one bit are followed. */
+  private final Map<Signal, Set<Signal>> surely = new LinkedHashMap<>();
+
   /** Whether a part of a variable is made of others of its parts. */
   private boolean partly;
 
@@ -107,41 +110,79 @@ final class OldValues {
     Set<Signal> sources = new HashSet<>(read);
     read.forEach(each -> sources.addAll(facts.sources(each)));
     others.retainAll(sources);
+    Set<Signal> direct = direct(read);
+    direct.retainAll(others);
     partly |= !whole && others.contains(reader);
     others.remove(reader);
     if (!others.isEmpty()) {
       reads.computeIfAbsent(reader, r -> new LinkedHashSet<>()).addAll(others);
+      surely.computeIfAbsent(reader, r -> new LinkedHashSet<>()).addAll(direct);
     }
   }
+
+  /** What is read, by nets of one bit too: of a vector it might be bits that nothing makes. */
+  private Set<Signal> direct(Set<Signal> read) {
+    Set<Signal> seen = new LinkedHashSet<>(read);
+    List<Signal> work = new ArrayList<>(read);
+    for (int i = 0; i < work.size(); i++) {
+      Decision decision = work.get(i).width() > 1 ? null : facts.values().get(work.get(i));
+      if (decision != null) {
+        Decisions.signals(decision).stream().filter(seen::add).forEach(work::add);
+      }
+    }
+    return seen;
+  }
+
+  private static List<List<Integer>> components(
+      List<Signal> variables, Map<Signal, Set<Signal>> reads) {
+    return StrongComponents.of(
+        variables.stream()
+            .map(s -> reads.getOrDefault(s, Set.of()).stream().map(variables::indexOf).toList())
+            .toList());
+  }
+
+  private static final String WHATEVER =
+      "What is read of registers is what they were before the edge, in whatever order they are"
+          + " assigned.";
 
   private String say() {
     Set<Signal> involved = new LinkedHashSet<>(reads.keySet());
     reads.values().forEach(involved::addAll);
     List<Signal> variables = List.copyOf(involved);
-    List<List<Integer>> components =
-        StrongComponents.of(
-            variables.stream()
-                .map(s -> reads.getOrDefault(s, Set.of()).stream().map(variables::indexOf).toList())
-                .toList());
-    if (partly || variables.size() > MANY) {
-      return "What is read of registers is what they were before the edge, in whatever order they are"
-          + " assigned.";
+    List<List<Integer>> components = components(variables, reads);
+    if (partly || variables.size() > MANY || !isSure(variables, components)) {
+      return WHATEVER;
     }
-    if (components.size() == variables.size()) {
-      List<String> order = new ArrayList<>();
-      components.forEach(c -> order.add(name(variables.get(c.get(0)))));
-      return "Each is read as it was before the edge. Assigned in the order "
-          + Words.list(order).replace(" and ", ", ")
-          + ", none is read after it has changed; in another order a new value waits in a local"
-          + " variable.";
+    if (components.size() == 1) {
+      return Words.list(variables.stream().map(this::name).toList())
+          + " read each other, as they were before the edge: a new value that the others would read"
+          + " waits in a local variable.";
     }
-    List<String> each = new ArrayList<>();
-    components.stream()
+    List<String> order = new ArrayList<>();
+    for (List<Integer> component : components) {
+      List<String> names = component.stream().map(i -> name(variables.get(i))).toList();
+      order.add(
+          names.size() == 1
+              ? names.get(0)
+              : names.get(0) + " together with " + Words.list(names.subList(1, names.size())));
+    }
+    boolean cycles = components.size() < variables.size();
+    return "Each is read as it was before the edge. Assigned in the order "
+        + String.join(", ", order)
+        + ", none is read after it has changed; in another order"
+        + (cycles ? ", and of those that go together," : "")
+        + " a new value waits in a local variable.";
+  }
+
+  /** Whether those that seem to read each other surely do. */
+  private boolean isSure(List<Signal> variables, List<List<Integer>> components) {
+    Set<Set<Integer>> cycles = new HashSet<>();
+    components.stream().filter(c -> c.size() > 1).forEach(c -> cycles.add(Set.copyOf(c)));
+    Set<Set<Integer>> sure = new HashSet<>();
+    components(variables, surely).stream()
         .filter(c -> c.size() > 1)
-        .forEach(c -> c.forEach(i -> each.add(name(variables.get(i)))));
-    return Words.list(each)
-        + " read each other, as they were before the edge: a new value that the others would read waits"
-        + " in a local variable.";
+        .forEach(c -> sure.add(Set.copyOf(c)));
+    return cycles.equals(sure);
   }
 
   private String name(Signal signal) {

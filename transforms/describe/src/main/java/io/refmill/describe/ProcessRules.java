@@ -7,6 +7,7 @@ import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.compiler.lower.access.Node;
+import io.refmill.compiler.lower.access.Positions;
 import io.refmill.compiler.lower.plan.CombinationalModule;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -293,7 +294,7 @@ final class ProcessRules {
     lines.point(
         0,
         "A "
-            + Conditions.quoted(module.name())
+            + Conditions.quoted(facts.name(module))
             + " with "
             + (given.isEmpty() ? "no inputs" : String.join(", ", given))
             + ": "
@@ -360,15 +361,18 @@ final class ProcessRules {
 
   /** Whether it makes no difference in which order processes are told. */
   private static boolean independent(List<Node> nodes) {
-    Set<Signal> written = new HashSet<>();
+    Map<Signal, Positions> written = new HashMap<>();
     for (Node node : nodes) {
       if (node.kind() != Node.Kind.EDGE || !node.blockingWrites().isEmpty()) {
         return false;
       }
       for (Signal signal : node.nonblockingWrites()) {
-        if (!written.add(signal)) {
+        Positions own = node.accesses().writes().getOrDefault(signal, Positions.NONE);
+        Positions others = written.getOrDefault(signal, Positions.NONE);
+        if (own.overlaps(others)) {
           return false;
         }
+        written.put(signal, own.or(others));
       }
     }
     return true;

@@ -183,15 +183,11 @@ final class Rules {
 
   private void functionsAndModules() {
     Set<CombinationalModule> done = new HashSet<>();
-    Set<String> names = new HashSet<>();
     List<CombinationalModule> work = new ArrayList<>(processes.modules());
     for (int i = 0; i < work.size(); i++) {
       CombinationalModule module = work.get(i);
       if (!done.add(module)) {
         continue;
-      }
-      if (!names.add(module.name())) {
-        throw new Untold("variants of a module");
       }
       work.addAll(module(module));
     }
@@ -205,7 +201,7 @@ final class Rules {
     lines.blank();
     lines.line(
         "The module `"
-            + module.name()
+            + facts.name(module)
             + "` has the inputs "
             + widths(module.inputs(), inside)
             + " and the outputs "

@@ -586,4 +586,33 @@ class DescriberTest {
             .rules();
     assertTrue(ordered.indexOf("When `clk` rises") < ordered.indexOf("When `clk` falls"), ordered);
   }
+
+  @Test
+  void variantsOfAModuleHaveNamesOfTheirOwn() {
+    String rules =
+        Descriptions.of(
+                "module m(input [3:0] a, output [3:0] y, output [3:0] z); part #(0) p(a, y);"
+                    + " part #(1) q(a, z); part #(0) r(~a, ); part #(1) s(~a, ); endmodule"
+                    + " module part #(parameter INV = 0) (input [3:0] x, output [3:0] o); wire [3:0] t ="
+                    + " x * 3 + 1; assign o = INV ? ~t : t ^ (x >> 1); endmodule")
+            .rules();
+    assertTrue(rules.contains("`y`"), rules);
+    assertTrue(
+        !rules.contains("The module `part`") || rules.contains("The module `part_2`"), rules);
+  }
+
+  @Test
+  void processesForBitsOfOneVectorStandTogether() {
+    String rules =
+        Descriptions.of(
+                "module m(input clk, rst, input [7:0] d, output reg [7:0] q); genvar i; generate for"
+                    + " (i = 0; i < 8; i = i + 1) always @(posedge clk or posedge rst) if (rst) q[i]"
+                    + " <= 0; else q[i] <= d[7 - i]; endgenerate endmodule")
+            .rules();
+    assertTrue(
+        rules.contains(
+            "- For each `i` from 0 to 7:\n  - `q[i]` is 0.\n\nOtherwise, when `clk` rises:\n"
+                + "- For each `i` from 0 to 7, in this order:\n  - `q[i]` becomes `d[7 - i]`."),
+        rules);
+  }
 }

@@ -71,4 +71,28 @@ class OldValuesTest {
                 + " q[1] <= q[0]; end");
     assertTrue(vector.contains("in whatever order they are assigned"), vector);
   }
+
+  @Test
+  void whatReadsThoseThatReadEachOtherHasItsPlace() {
+    String buffer =
+        plan(
+            "input clk, w, r, input [7:0] d, output reg [7:0] q); reg [7:0] m [0:3]; reg [2:0] a, b;"
+                + " wire full = a[1:0] == b[1:0] && a[2] != b[2]; wire empty = a == b;"
+                + " always @(posedge clk) begin if (w && !full) begin m[a[1:0]] <= d; a <= a + 1; end"
+                + " if (r && !empty) b <= b + 1; end always @(posedge clk) q <= m[b[1:0]];");
+    assertTrue(
+        buffer.contains(
+            "in the order `q`, `m`, `a` together with `b`, none is read after it has changed; in"
+                + " another order, and of those that go together, a new value waits"),
+        buffer);
+  }
+
+  @Test
+  void bitsOfAVectorAreNotTakenForOneAnother() {
+    String chain =
+        plan(
+            "input clk, d, output reg a, b); wire [1:0] w = {b, d}; always @(posedge clk) begin a <="
+                + " w[0]; b <= a; end");
+    assertFalse(chain.contains("read each other"), chain);
+  }
 }
