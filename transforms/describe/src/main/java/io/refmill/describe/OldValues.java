@@ -25,6 +25,10 @@ final class OldValues {
   /** Variables that are named. */
   private static final int MANY = 6;
 
+  private static final String WHATEVER =
+      "What is read of registers is what they were before the edge, in whatever order they are"
+          + " assigned.";
+
   private final DesignFacts facts;
   private final Formulas formulas;
 
@@ -140,10 +144,6 @@ final class OldValues {
             .map(s -> reads.getOrDefault(s, Set.of()).stream().map(variables::indexOf).toList())
             .toList());
   }
-
-  private static final String WHATEVER =
-      "What is read of registers is what they were before the edge, in whatever order they are"
-          + " assigned.";
 
   private String say() {
     Set<Signal> involved = new LinkedHashSet<>(reads.keySet());

@@ -33,10 +33,6 @@ final class Plan {
   /** Processes that are told together when they are the same but for numbers. */
   private static final int ALIKE = 4;
 
-  /** How many times as long rules may be before repetitions are found. */
-  private static final int REPEATED = 8;
-
-  private static final String LAST = "Of lines for the same bits at one moment the last counts.";
   private static final String REST = DesignDescription.REST;
 
   private final DesignFacts facts;
@@ -329,7 +325,7 @@ final class Plan {
       lines.addAll(registers);
     }
     if (facts.sharesVariables()) {
-      lines.add(LAST);
+      lines.add(RestOfRules.LAST);
     }
     Set<Signal> waiting = new HashSet<>();
     for (Node node : facts.live()) {
@@ -518,89 +514,8 @@ final class Plan {
 
   /** Processes that no sentences were found for, by their rules. */
   private String others() {
-    StringBuilder text = new StringBuilder();
-    boolean left = false;
-    boolean headed = false;
-    List<Node> clocked =
-        facts.live().stream()
-            .filter(node -> node.kind() == Node.Kind.EDGE && !open(node).isEmpty())
-            .toList();
-    if (clocked.size() > 1) {
-      Lines lines = new Lines(LONG);
-      try {
-        ProcessRules rules = rules(lines);
-        rules.triggered(clocked);
-        if (rules.overrides()) {
-          lines.blank();
-          lines.line(LAST);
-        }
-        lines.text();
-        text.append(lines.unfolded().strip());
-        headed = true;
-      } catch (Untold e) {
-        clocked = List.of();
-        text.setLength(0);
-      }
-    } else {
-      clocked = List.of();
-    }
-    for (Node node : facts.live()) {
-      if (!clocked.contains(node) && !open(node).isEmpty()) {
-        Lines lines = new Lines(LONG);
-        int length = text.length();
-        try {
-          rules(node, lines);
-          boolean points = lines.text().startsWith("- ");
-          if (!text.isEmpty() && !lines.text().isEmpty()) {
-            text.append(points ? headed ? "\n\nAt all times:\n\n" : "\n" : "\n\n");
-          }
-          text.append(lines.unfolded().strip());
-          boolean tooMuch = text.length() > REPEATED * LONG;
-          if (tooMuch || text.length() > LONG && folded(text).length() > LONG) {
-            text.setLength(length);
-            left = true;
-            if (tooMuch) {
-              break;
-            }
-          } else {
-            headed = !points;
-          }
-        } catch (Untold e) {
-          left = true;
-        }
-      }
-    }
-    String folded = folded(text);
-    return folded + (left ? (folded.isEmpty() ? "" : "\n\n") + REST : "");
-  }
-
-  /** What each of many processes does alike is said once. */
-  private String folded(StringBuilder text) {
-    Set<String> taken = new HashSet<>();
-    design.ports().forEach(p -> taken.add(p.name()));
-    facts.values().keySet().forEach(s -> taken.add(formulas.name(s)));
-    return String.join("\n", Repetitions.fold(text.toString().lines().toList(), taken));
-  }
-
-  private void rules(Node node, Lines lines) {
-    ProcessRules rules = rules(lines);
-    switch (node.kind()) {
-      case EDGE, CHANGE -> {
-        rules.triggered(node);
-        if (rules.overrides()) {
-          lines.blank();
-          lines.line(LAST);
-        }
-      }
-      case LATCH, COMBINATIONAL -> {
-        Set<Signal> held = facts.heldBy(node);
-        if (node.kind() == Node.Kind.LATCH && !held.isEmpty()) {
-          rules.latch(node, held);
-        } else {
-          rules.combinational(node.process());
-        }
-      }
-    }
+    return new RestOfRules(facts, formulas, pointed, LONG)
+        .of(facts.live().stream().filter(node -> !open(node).isEmpty()).toList());
   }
 
   private ProcessRules rules(Lines lines) {

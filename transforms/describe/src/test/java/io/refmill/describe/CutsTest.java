@@ -8,28 +8,26 @@ import org.junit.jupiter.api.Test;
 class CutsTest {
   private static final String KEEPS = "` keeps the ";
 
-  private static String plan(String body) {
-    return String.join("\n", Descriptions.of("module m(" + body + " endmodule").plan());
-  }
-
   @Test
   void widthsAreExceededOnlyWhereTheyCanBe() {
-    String wide = plan("input [3:0] a, b, output [3:0] y); assign y = a + b;");
+    String wide = Descriptions.plan("input [3:0] a, b, output [3:0] y); assign y = a + b;");
     assertTrue(
         wide.contains("`a + b` can be as much as 30: `& 0xF` keeps the 4 bits of `y`."), wide);
-    String fits = plan("input [3:0] a, b, output [4:0] y); assign y = {1'b0, a} + {1'b0, b};");
+    String fits =
+        Descriptions.plan("input [3:0] a, b, output [4:0] y); assign y = {1'b0, a} + {1'b0, b};");
     assertFalse(fits.contains(KEEPS), fits);
     String digits =
-        plan("input [9:0] n, output [3:0] h, o); assign h = n / 100; assign o = n % 10;");
+        Descriptions.plan(
+            "input [9:0] n, output [3:0] h, o); assign h = n / 100; assign o = n % 10;");
     assertFalse(digits.contains(KEEPS), digits);
-    String varying = plan("input [7:0] a, b, output [3:0] y); assign y = a / b;");
+    String varying = Descriptions.plan("input [7:0] a, b, output [3:0] y); assign y = a / b;");
     assertTrue(varying.contains("`a // b` can be as much as 255: `& 0xF` keeps"), varying);
   }
 
   @Test
   void pointsThatCutSaySoToo() {
     String cubes =
-        plan(
+        Descriptions.plan(
             "input [3:0] a, output reg y); reg [4:0] s; always @* begin s = a * a * a;"
                 + " y = s == a; end");
     assertTrue(cubes.contains("`a * a * a` can be as much as 3375: `& 0x1F` keeps"), cubes);
@@ -38,7 +36,7 @@ class CutsTest {
   @Test
   void valuesWithASignAreToldApart() {
     String either =
-        plan(
+        Descriptions.plan(
             "input s, input [3:0] a, b, output [3:0] y, n); assign y = s ? a - b : a + b;"
                 + " assign n = ~a;");
     assertTrue(
@@ -48,48 +46,54 @@ class CutsTest {
         either);
     assertTrue(
         either.contains("`~a` is negative in Python: `& 0xF` keeps the 4 bits of `n`."), either);
-    String both = plan("input s, input [3:0] a, b, output [3:0] y); assign y = s ? a - b : b - a;");
+    String both =
+        Descriptions.plan(
+            "input s, input [3:0] a, b, output [3:0] y); assign y = s ? a - b : b - a;");
     assertTrue(both.contains("`a - b` and `b - a` can be negative: `& 0xF`"), both);
   }
 
   @Test
   void signsThatMakeNoDifferenceAreSaidToMakeNone() {
     String sum =
-        plan(
+        Descriptions.plan(
             "input signed [7:0] a, b, output signed [7:0] y, z); assign y = a + b;"
                 + " assign z = a / b;");
     assertTrue(sum.contains("of `signed(a) + signed(b)` remains `(a + b) & 0xFF`."), sum);
     assertTrue(sum.contains("In `quotient(signed(a), signed(b))` they count."), sum);
-    String wider = plan("input signed [7:0] a, b, output [8:0] y); assign y = a + b;");
+    String wider = Descriptions.plan("input signed [7:0] a, b, output [8:0] y); assign y = a + b;");
     assertFalse(wider.contains("remains"), wider);
-    String shifted = plan("input signed [7:0] a, b, output [7:0] y); assign y = (a >>> 1) - b;");
+    String shifted =
+        Descriptions.plan("input signed [7:0] a, b, output [7:0] y); assign y = (a >>> 1) - b;");
     assertFalse(shifted.contains("remains"), shifted);
   }
 
   @Test
   void whatConditionsKeepInsideIsNotSaidToLeave() {
     String inside =
-        plan(
+        Descriptions.plan(
             "input clk, output reg [5:0] k); always @(posedge clk) if (k < 40) k <= k + 5;"
                 + " else k <= k - 40;");
     assertFalse(inside.contains(KEEPS), inside);
     String held =
-        plan(
+        Descriptions.plan(
             "input clk, input [3:0] l, output reg [3:0] n, m); always @(posedge clk)"
                 + " if (n < l) begin n <= n + 2; m <= m - l; end");
     assertTrue(held.contains("By width alone, `n + 2` could be as much as 17: `& 0xF`"), held);
     assertTrue(held.contains("By width alone, `m - l` could be negative: `& 0xF`"), held);
-    String free = plan("input s, input [3:0] a, b, output [3:0] y); assign y = s ? a - b : 0;");
+    String free =
+        Descriptions.plan("input s, input [3:0] a, b, output [3:0] y); assign y = s ? a - b : 0;");
     assertTrue(free.contains("`a - b` can be negative: `& 0xF`"), free);
-    String asked = plan("input [3:0] a, b, output [3:0] y); assign y = a > b ? a - b : 0;");
+    String asked =
+        Descriptions.plan("input [3:0] a, b, output [3:0] y); assign y = a > b ? a - b : 0;");
     assertTrue(asked.contains("By width alone, `a - b` could be negative"), asked);
   }
 
   @Test
   void boundsFollowMasksAndSquares() {
-    String masked = plan("input [7:0] a, output [7:0] y); assign y = (a & 8'd7) * 8'd40;");
+    String masked =
+        Descriptions.plan("input [7:0] a, output [7:0] y); assign y = (a & 8'd7) * 8'd40;");
     assertTrue(masked.contains("`(a & 7) * 40` could be as much as 280"), masked);
-    String square = plan("input signed [7:0] x, output [9:0] y); assign y = x * x;");
+    String square = Descriptions.plan("input signed [7:0] x, output [9:0] y); assign y = x * x;");
     assertTrue(square.contains("`signed(x) * signed(x)` could be as much as 16384"), square);
   }
 }

@@ -12,6 +12,11 @@ import io.refmill.parser.SourceUnit;
 final class Descriptions {
   private Descriptions() {}
 
+  /** The paragraphs of the plan of a module, by what follows the bracket of its ports. */
+  static String plan(String body) {
+    return String.join("\n", of("module m(" + body + " endmodule").plan());
+  }
+
   static DesignDescription of(String source) {
     DesignDescription[] description = new DesignDescription[1];
     CompileResult result =

@@ -11,14 +11,10 @@ import org.junit.jupiter.api.Test;
 class PlanTest {
   private static final String KEEPS = "` keeps the ";
 
-  private static String plan(String body) {
-    return String.join("\n", Descriptions.of("module m(" + body + " endmodule").plan());
-  }
-
   @Test
   void anyOtherValueIsSaidInFull() {
     String plan =
-        plan(
+        Descriptions.plan(
             "input clk, go, en, stop, input [7:0] d, output reg [7:0] x, output reg [1:0] s);"
                 + " always @(posedge clk) case (s) 1: if (en) begin if (stop) s <= 2;"
                 + " else x <= x + 1; end 2: s <= 0; default: if (go) begin s <= 1; x <= d; end"
@@ -33,17 +29,17 @@ class PlanTest {
     String body =
         " if (go) begin n <= 9; busy <= 0; end else if (n > 0) begin n <= n - 1; busy <= 0; end"
             + " else busy <= 1;";
-    String plan = plan(ports.formatted("") + body);
+    String plan = Descriptions.plan(ports.formatted("") + body);
     assertTrue(plan.contains("`busy` becomes 1 if `go` is 0 and `n` is 0"), plan);
     assertFalse(plan.contains("at most 0"), plan);
-    plan = plan(ports.formatted("signed") + body);
+    plan = Descriptions.plan(ports.formatted("signed") + body);
     assertTrue(plan.contains("`signed(n)` is at most 0"), plan);
   }
 
   @Test
   void ofPatternsThatOverlapTheFirstCounts() {
     String plan =
-        plan(
+        Descriptions.plan(
             "input [4:0] a, output reg [2:0] y); always @* casez (a) 5'b????1: y = 0;"
                 + " 5'b???1?: y = 1; 5'b??1??: y = 2; 5'b?1???: y = 3; 5'b1????: y = 4;"
                 + " default: y = 5; endcase");
@@ -53,12 +49,12 @@ class PlanTest {
   @Test
   void labelsThatAreNoConstantsAreWhatTheSelectorIsComparedWith() {
     String mixed =
-        plan(
+        Descriptions.plan(
             "input [1:0] s, a, output reg [1:0] y); always @* case (s) 2'd2, a: y = 1;"
                 + " default: y = 3; endcase");
     assertTrue(mixed.contains("`s` is 2 or `a`"), mixed);
     String constant =
-        plan(
+        Descriptions.plan(
             "input a, b, output reg [1:0] y); always @* case (1'b0) a: y = 1; b: y = 2;"
                 + " default: y = 3; endcase");
     assertTrue(constant.contains("If `a` is 0, `y` is 1; else if `b` is 0"), constant);
@@ -67,7 +63,7 @@ class PlanTest {
   @Test
   void aResetOfALatchIsNotLeftOut() {
     String plan =
-        plan(
+        Descriptions.plan(
             "input rst, input [1:0] s, input a, b, c, d, output reg y);"
                 + " always @* if (rst) y = 0; else case (s) 0: y = a; 1: y = b; 2: y = c;"
                 + " default: y = d; endcase");
@@ -77,7 +73,7 @@ class PlanTest {
   @Test
   void whatIsNotReadAndWhatIsNotKeptIsNotSaidToBe() {
     String plan =
-        plan(
+        Descriptions.plan(
             "input clk, input [3:0] a, b, input s, output [3:0] y); wire [3:0] m [0:1];"
                 + " assign m[0] = a; assign m[1] = b; assign y = m[s];");
     assertTrue(plan.contains("`clk` has no influence."), plan);
@@ -87,7 +83,7 @@ class PlanTest {
   @Test
   void aClockedProcessIsToldOnce() {
     String plan =
-        plan(
+        Descriptions.plan(
             "input clk, load, input [7:0] d, output reg [7:0] q, output reg [2:0] n); reg [7:0] t;"
                 + " always @(posedge clk) if (load) begin n = 0; q = d; end else if (n != 4) begin"
                 + " t = q; t = t << 1; q = t ^ d; n = n + 1; end");
@@ -98,7 +94,7 @@ class PlanTest {
   @Test
   void aResetIsToldOnceWhereRulesTellIt() {
     String plan =
-        plan(
+        Descriptions.plan(
             "input clk, rst_n, go, input [3:0] d, output reg [3:0] q, v); always @(posedge clk or"
                 + " negedge rst_n) if (!rst_n) begin q <= 0; v <= 15; end else begin"
                 + " if (go) begin v <= v - 1; if (v == 0) begin v <= q; q[0] <= 0; end end"
@@ -110,16 +106,17 @@ class PlanTest {
   @Test
   void partsThatAreAlikeAreToldTogether() {
     String inverted =
-        plan(
+        Descriptions.plan(
             "input [7:0] a, output [7:0] y); assign y = {~a[7], ~a[6], ~a[5], ~a[4], ~a[3],"
                 + " ~a[2], ~a[1], ~a[0]};");
     assertTrue(
         inverted.contains("- For each `i` from 0 to 7:\n  - `y[i]` is `not a[i]`."), inverted);
     String mixed =
-        plan("input [3:0] a, input b, c, output [3:0] y); assign y = {b, a[2], c, a[0]};");
+        Descriptions.plan(
+            "input [3:0] a, input b, c, output [3:0] y); assign y = {b, a[2], c, a[0]};");
     assertTrue(mixed.contains("`y` is `{b, a[2], c, a[0]}`"), mixed);
     String numbered =
-        plan(
+        Descriptions.plan(
             "input [7:0] w1, output [7:0] w2, w4, w8, w16); assign w2 = w1 << 1;"
                 + " assign w4 = w1 << 2; assign w8 = w1 << 3; assign w16 = w1 << 4;");
     assertTrue(numbered.contains("`w2` is `w1 << 1`. `w4` is `w1 << 2`."), numbered);
@@ -128,7 +125,7 @@ class PlanTest {
   @Test
   void aProcessIsToldOnce() {
     String plan =
-        plan(
+        Descriptions.plan(
             "input signed [7:0] a, b, output signed [7:0] y, output reg v); reg signed [7:0] s;"
                 + " always @* begin s = a + b; if (a[7] == b[7] && a[7] != s[7]) v = 1; else v = 0;"
                 + " end assign y = s;");
@@ -139,7 +136,7 @@ class PlanTest {
   @Test
   void bothPortsOfAMemoryAreTold() {
     String plan =
-        plan(
+        Descriptions.plan(
             "input clk, wa, wb, input [1:0] a, b, input [3:0] d, e, output reg [3:0] q);"
                 + " reg [3:0] ram [0:3]; always @(posedge clk) if (wa) ram[a] <= d;"
                 + " always @(posedge clk) begin if (wb) ram[b] <= e; q <= ram[b]; end");
@@ -150,7 +147,7 @@ class PlanTest {
   @Test
   void anArrayThatNeverChangesIsATable() {
     String plan =
-        plan(
+        Descriptions.plan(
             "input clk, input [1:0] a, output reg [3:0] q); reg [3:0] rom [0:3]; initial begin"
                 + " rom[0] = 3; rom[1] = 1; rom[2] = 4; rom[3] = 1; end"
                 + " always @(posedge clk) q <= rom[a];");
@@ -161,14 +158,14 @@ class PlanTest {
   @Test
   void everyMomentIsNamedWhereClocksAreInputs() {
     String plan =
-        plan(
+        Descriptions.plan(
             "input go, take, input [3:0] d, output reg [3:0] q);"
                 + " always @(posedge go) q <= {q[2:0], 1'b0};"
                 + " always @(negedge take) if (d[0]) q <= d;");
     assertTrue(plan.contains("When `go` rises:\n- `q` becomes `{q[2:0], 0b0}`."), plan);
     assertTrue(plan.contains("When `take` falls:\n- If `d[0]` is 1, `q` becomes `d`."), plan);
     String one =
-        plan(
+        Descriptions.plan(
             "input ck, e, d, output reg q, output y); assign y = ~q;"
                 + " always @(posedge ck) if (e) q <= ck & d;");
     assertTrue(one.contains("When `ck` rises:\n- If `e` is 1, `q` becomes `ck & d`"), one);
@@ -178,7 +175,7 @@ class PlanTest {
   @Test
   void theMomentIsNamedWhereTheSummaryDoesNot() {
     String memory =
-        plan(
+        Descriptions.plan(
             "input clk, w, input [1:0] a, input [3:0] d, output reg [3:0] q); reg [3:0] m [0:3];"
                 + " always @(posedge clk) if (w) m[a] <= d; always @* if (!w) q = m[a];");
     assertTrue(memory.contains("When `clk` rises:\n- If `w` is 1, `m[a]` becomes `d`."), memory);
@@ -187,7 +184,7 @@ class PlanTest {
   @Test
   void whatWaitsForChangesIsNotSaidToFollow() {
     String plan =
-        plan(
+        Descriptions.plan(
             "input [3:0] a, b, output reg [3:0] y, output z); assign z = ^y;"
                 + " always @(a) y = a + b;");
     assertTrue(plan.contains("Only when `a` changes:\n- `y` is set to `a + b`."), plan);
@@ -197,7 +194,7 @@ class PlanTest {
   @Test
   void aResetThatAsksForMoreIsToldInFull() {
     String plan =
-        plan(
+        Descriptions.plan(
             "input clk, rst, mode, d, output reg q);"
                 + " always @(posedge clk) if (rst) begin if (mode) q <= 1; else q <= 0; end"
                 + " else q <= d;");
@@ -209,7 +206,7 @@ class PlanTest {
   @Test
   void theSecondResetCountsWhereTheFirstIsInactive() {
     String plan =
-        plan(
+        Descriptions.plan(
             "input clk, rst_n, set, d, output reg q);"
                 + " always @(posedge clk) if (rst_n) begin if (set) q <= 1; else q <= d; end"
                 + " else q <= 0;");
@@ -221,23 +218,23 @@ class PlanTest {
   @Test
   void aCounterThatNeverGetsToTheTopIsNotSaidToPassIt() {
     String turns =
-        plan(
+        Descriptions.plan(
             "input clk, rst, output reg [3:0] q); always @(posedge clk)"
                 + " if (rst) q <= 0; else if (q == 9) q <= 0; else q <= q + 1;");
     assertFalse(turns.contains("one bit more"), turns);
     String net =
-        plan(
+        Descriptions.plan(
             "input clk, output reg [7:0] q = 0); wire [7:0] n; assign n = q < 99 ? q + 1 : 0;"
                 + " always @(posedge clk) q <= n;");
     assertFalse(net.contains("From 255"), net);
     assertFalse(net.contains(KEEPS), net);
     String stops =
-        plan(
+        Descriptions.plan(
             "input clk, rst, input [3:0] d, output reg [3:0] q); always @(posedge clk)"
                 + " if (rst) q <= d; else if (q != 15) q <= q + 1;");
     assertFalse(stops.contains("one bit more"), stops);
     String floor =
-        plan(
+        Descriptions.plan(
             "input clk, rst, output reg [3:0] q); always @(posedge clk)"
                 + " if (rst) q <= 9; else if (q > 0) q <= q - 1;");
     assertFalse(floor.contains("Below 0"), floor);
@@ -246,18 +243,18 @@ class PlanTest {
   @Test
   void aCounterThatGetsPastItsLimitIsSaidTo() {
     String loaded =
-        plan(
+        Descriptions.plan(
             "input clk, ld, input [3:0] d, output reg [3:0] q); always @(posedge clk)"
                 + " if (ld) q <= d; else if (q == 9) q <= 0; else q <= q + 1;");
     assertTrue(loaded.contains("15 + 1 needs one bit more than `q` has"), loaded);
     String other =
-        plan(
+        Descriptions.plan(
             "input clk, m, output reg [3:0] q = 0); always @(posedge clk)"
                 + " if (m) begin if (q == 9) q <= 0; else q <= q + 1; end else q <= q + 1;");
     assertTrue(other.contains("15 + 1 needs one bit more than `q` has"), other);
     assertFalse(other.contains("goes from 9 back to 0"), other);
     String below =
-        plan(
+        Descriptions.plan(
             "input clk, up, output reg [3:0] q = 0); always @(posedge clk)"
                 + " if (up) begin if (q == 9) q <= 0; else q <= q + 1; end else q <= q - 1;");
     assertTrue(below.contains("15 + 1 needs one bit more than `q` has"), below);
@@ -268,19 +265,19 @@ class PlanTest {
     String item =
         "input clk, go, output reg [3:0] s = 0); always @(posedge clk) case (s)"
             + " 0: if (go) s <= 1; 1, 2, 3: if (go) s <= s + 1; 4: s <= 0; %s endcase";
-    String inside = plan(item.formatted("default: s <= 0;"));
+    String inside = Descriptions.plan(item.formatted("default: s <= 0;"));
     assertTrue(inside.contains("increases by 1"), inside);
     assertFalse(inside.contains("one bit more"), inside);
-    String beyond = plan(item.formatted("default: s <= s + 1;"));
+    String beyond = Descriptions.plan(item.formatted("default: s <= s + 1;"));
     assertTrue(beyond.contains("15 + 1 needs one bit more than `s` has"), beyond);
-    String covered = plan(item.formatted("15: s <= 0; default: s <= s + 1;"));
+    String covered = Descriptions.plan(item.formatted("15: s <= 0; default: s <= s + 1;"));
     assertFalse(covered.contains("one bit more"), covered);
   }
 
   @Test
   void whatIsSaidOfSeveralRegistersIsSaidOnce() {
     String plan =
-        plan(
+        Descriptions.plan(
             "input clk, a, b, output reg [3:0] p, q, output reg [2:0] r);"
                 + " always @(posedge clk) begin if (a) p <= p + 1; if (b) q <= q + 1; r <= r + 1;"
                 + " end");
@@ -295,7 +292,7 @@ class PlanTest {
   @Test
   void sentencesStandApartWhereProcessesAreToldInTheirOrder() {
     String plan =
-        plan(
+        Descriptions.plan(
             "input clk, rst, input [3:0] d, output reg [3:0] q, output p); reg [3:0] n;"
                 + " assign p = ^n; always @(d or q) n = d ^ q;"
                 + " always @(posedge clk or posedge rst) if (rst) q <= 0; else q <= n;");
@@ -305,7 +302,7 @@ class PlanTest {
   @Test
   void whatIsAssignedBeforeItIsReadIsNotKept() {
     String plan =
-        plan(
+        Descriptions.plan(
             "input en, input [3:0] a, output reg [3:0] y); reg [3:0] t;"
                 + " always @* begin y = a; if (en) begin t = a + 1; y = t ^ a; end end");
     assertTrue(plan.contains("Combinational logic"), plan);
@@ -316,7 +313,7 @@ class PlanTest {
   @Test
   void labelsOutOfRangeAndWhatTheyReadAreLeftOut() {
     String plan =
-        plan(
+        Descriptions.plan(
             "input a, b, c, d, s, output reg y); always @* case (s) 2'b00: y = a; 2'b01: y = b;"
                 + " 2'b10: y = c; default: y = d; endcase");
     assertTrue(plan.contains("`c` and `d` have no influence."), plan);
@@ -326,7 +323,8 @@ class PlanTest {
   @Test
   void anAssignmentToItselfIsNotALatch() {
     String plan =
-        plan("input [3:0] a, output reg [2:0] y); always @* begin y = a >> 1; y = y[2:0]; end");
+        Descriptions.plan(
+            "input [3:0] a, output reg [2:0] y); always @* begin y = a >> 1; y = y[2:0]; end");
     assertTrue(plan.contains("`y` is `a >> 1`"), plan);
     assertFalse(plan.contains("keeps"), plan);
     assertFalse(plan.contains("bitwise"), plan);
@@ -335,7 +333,7 @@ class PlanTest {
   @Test
   void bitsThatMayBeGivenTwiceAreToldInOrder() {
     String plan =
-        plan(
+        Descriptions.plan(
             "input clk, en, a, b, output reg [1:0] q); always @(posedge clk) begin q[0] <= a;"
                 + " if (en) q[0] <= b; q[1] <= en; end");
     assertTrue(plan.contains("Of lines for the same bits at one moment the last counts."), plan);
@@ -344,19 +342,19 @@ class PlanTest {
   @Test
   void clocksThatAreMadeOfOthersAreMoments() {
     String gated =
-        plan(
+        Descriptions.plan(
             "input clk, en, input [3:0] d, output reg [3:0] q); wire g = clk & en;"
                 + " always @(posedge g) q <= d;");
     assertTrue(gated.contains("When `g` rises:\n- `q` becomes `d`."), gated);
     String edges =
-        plan(
+        Descriptions.plan(
             "input clk, rst, d, output reg p, q); always @(negedge clk) p <= d;"
                 + " always @(posedge clk or posedge rst) if (rst) q <= 0; else q <= p;");
     assertTrue(edges.contains("`rst` = 1 brings `q` to 0"), edges);
     assertTrue(edges.contains("When `clk` falls:\n- `p` becomes `d`."), edges);
     assertTrue(edges.contains("When `clk` rises:\n- `q` becomes `p`."), edges);
     String inside =
-        plan(
+        Descriptions.plan(
             "input clk, d, output q); sub s(clk, d, q); endmodule module sub(input c, d, output"
                 + " reg q); always @(posedge c) q <= d;");
     assertFalse(inside.contains("When"), inside);
@@ -365,7 +363,7 @@ class PlanTest {
   @Test
   void whichResetComesFirstIsSaid() {
     String plan =
-        plan(
+        Descriptions.plan(
             "input clk, rst_n, set, d, output reg q); always @(posedge clk or negedge rst_n or"
                 + " posedge set) if (!rst_n) q <= 0; else if (set) q <= 1; else q <= d;");
     assertTrue(plan.contains("`rst_n` = 0 brings `q` to 0 at once, whatever"), plan);
@@ -376,17 +374,17 @@ class PlanTest {
   @Test
   void allThatIsWatchedForEdgesIsSaid() {
     String plan =
-        plan(
+        Descriptions.plan(
             "input ca, cb, rst, d, output reg p, q); always @(posedge ca or negedge rst)"
                 + " if (!rst) p <= 0; else p <= d; always @(posedge cb) q <= p;");
     assertTrue(plan.contains("Edges of `ca`, `rst` and `cb` are differences"), plan);
     String inside =
-        plan(
+        Descriptions.plan(
             "input a, b, d, output reg q); reg r; always @(a or b) r = a & ~b;"
                 + " always @(posedge r) q <= d;");
     assertFalse(inside.contains("Edges of `r`"), inside);
     String same =
-        plan(
+        Descriptions.plan(
             "input ck, d, output reg p, q); always @(posedge ck) p <= ck & d;"
                 + " always @(posedge ck) q <= p;");
     assertTrue(same.contains("Edges of `ck`") || !same.contains("When"), same);
@@ -396,7 +394,7 @@ class PlanTest {
   @Test
   void whatParametersDecideIsNotAsked() {
     String plan =
-        plan(
+        Descriptions.plan(
             "input [3:0] a, b, output y, output reg z); parameter S = 0;"
                 + " assign y = S == 1 ? (a[3] ? b[0] : a > b) : a > b;"
                 + " always @* if (S) z = a[0]; else if (b[1]) z = a[1]; else z = a[2];");
@@ -408,7 +406,7 @@ class PlanTest {
   @Test
   void ofTwoProcessesForOneVariableTheLastCounts() {
     String plan =
-        plan(
+        Descriptions.plan(
             "input clk, a, b, d, output reg q); always @(posedge clk) if (a) q <= d;"
                 + " always @(posedge clk) if (b) q <= 0;");
     assertTrue(plan.contains("Of lines for the same bits at one moment the last counts."), plan);
@@ -417,7 +415,7 @@ class PlanTest {
   @Test
   void anEncoderOfThreeBitsIsNoDecoder() {
     String plan =
-        plan(
+        Descriptions.plan(
             "input e, input [7:0] w, output reg [2:0] y); always @* if (!e) case (w) 1: y = 0;"
                 + " 2: y = 1; 4: y = 2; 8: y = 3; 16: y = 4; 32: y = 5; 64: y = 6; 128: y = 7;"
                 + " default: y = 0; endcase else y = 0;");
@@ -427,7 +425,7 @@ class PlanTest {
   @Test
   void aResetBehindAGateDoesNotAlwaysCount() {
     String plan =
-        plan(
+        Descriptions.plan(
             "input clk, rst, en, d, output reg [1:0] q); wire g = clk & en;"
                 + " always @(posedge g) if (rst) q <= 0; else q <= {q[0], d};");
     assertFalse(plan.contains("brings"), plan);
@@ -441,7 +439,7 @@ class PlanTest {
   @Test
   void whatIsLoadedAtOnceDoesNotWaitForTheClock() {
     String plan =
-        plan(
+        Descriptions.plan(
             "input clk, rst, ld, input [3:0] d, output reg [3:0] q); always @(posedge clk or"
                 + " posedge rst or posedge ld) if (rst) q <= 0; else if (ld) q <= d;"
                 + " else q <= q + 1;");
@@ -452,7 +450,7 @@ class PlanTest {
   @Test
   void aLatchBesideRegistersDoesNotWaitForTheClock() {
     String plan =
-        plan(
+        Descriptions.plan(
             "input clk, rw, input [1:0] a, input [3:0] d, output reg [3:0] q); reg [3:0] m [0:3];"
                 + " always @(posedge clk) if (rw) m[a] <= d; always @* if (!rw) q = m[a];");
     assertFalse(plan.contains("State changes"), plan);
@@ -463,13 +461,14 @@ class PlanTest {
     String body =
         "input clk, input [2:0] op, input a, output reg f); always @(posedge clk) case (op)"
             + " 0, 1: f <= a; 1, 2: f <= 0; 2, 3, 4: f <= 1; default: f <= ~a; endcase";
-    assertTrue(plan(body).contains("becomes 1 if `op` is 3 or 4;"), plan(body));
+    assertTrue(
+        Descriptions.plan(body).contains("becomes 1 if `op` is 3 or 4;"), Descriptions.plan(body));
   }
 
   @Test
   void whatADesignResetsItselfByActsAtOnce() {
     String plan =
-        plan(
+        Descriptions.plan(
             "input clk, en, output reg [3:0] q); wire clr = q == 10; always @(posedge clk or"
                 + " posedge clr) if (clr) q <= 0; else if (en) q <= q + 1;");
     assertTrue(plan.contains("When `clk` rises or `clr` rises:"), plan);
@@ -478,7 +477,7 @@ class PlanTest {
   @Test
   void whatAnEdgeReadsOfTheSameMomentComesBeforeIt() {
     String plan =
-        plan(
+        Descriptions.plan(
             "input a, b, input [3:0] d, output reg [3:0] q, n); always @(a or b) q = d;"
                 + " always @(posedge a) n = n + q;");
     assertTrue(plan.indexOf("`q` is set to `d`") < plan.indexOf("`n` is set to"), plan);
@@ -487,7 +486,7 @@ class PlanTest {
   @Test
   void aResetThatActsInTwoWaysIsToldTwice() {
     String plan =
-        plan(
+        Descriptions.plan(
             "input clk, rst, input [3:0] d, output reg [3:0] a, b, c); always @(posedge clk or"
                 + " posedge rst) if (rst) a <= 0; else a <= d; always @(posedge clk) if (rst) b <="
                 + " 4'hf; else b <= a; always @(posedge clk) c <= b ^ a;");
@@ -509,11 +508,11 @@ class PlanTest {
 
   @Test
   void combinationalLogicIsSaidOnce() {
-    String gate = plan("input a, b, output y); assign y = a & b;");
+    String gate = Descriptions.plan("input a, b, output y); assign y = a & b;");
     assertTrue(gate.contains("Combinational logic: nothing is kept between calls.\n"), gate);
     assertFalse(gate.contains("inputs alone"), gate);
     assertFalse(gate.contains("Nothing"), gate);
-    String mux = plan("input s, a, b, output y); assign y = s ? a : b;");
+    String mux = Descriptions.plan("input s, a, b, output y); assign y = s ? a : b;");
     assertTrue(
         mux.contains("`y` is one of several values (a multiplexer); nothing is kept between"), mux);
   }
@@ -530,7 +529,7 @@ class PlanTest {
     body.append(" reg [3:0] n = 5; assign q = r8 ^ n[3]; always @(posedge clk) begin n <= n + d;")
         .append(steps)
         .append(" end");
-    String plan = plan(body.toString());
+    String plan = Descriptions.plan(body.toString());
     assertFalse(plan.contains("variables of state"), plan);
     assertTrue(plan.contains("`r7` and `r8` (1 bit each)"), plan);
     assertTrue(plan.contains("`n` (4 bits, from 5)"), plan);
@@ -539,7 +538,7 @@ class PlanTest {
   @Test
   void operandsThatMakeNoDifferenceAreNotSaid() {
     String plan =
-        plan(
+        Descriptions.plan(
             "input [3:0] a, b, input c, output [7:0] x, output y, output [3:0] z, output [7:0] w);"
                 + " parameter NONE = 0;"
                 + " assign x = {8{1'b0}} | a; assign y = 1'b1 || c; assign z = a + NONE;"
@@ -553,7 +552,7 @@ class PlanTest {
   @Test
   void aConditionThatIsTheValueIsNotAChoice() {
     String plan =
-        plan(
+        Descriptions.plan(
             "input [1:0] a, input b, output [2:0] y); assign y = {a == 2 ? 1'b1 : 1'b0,"
                 + " (a ? 1'b1 : 1'b0), b};");
     assertTrue(plan.contains("`y` is `{a == 2, a != 0, b}`."), plan);
@@ -578,20 +577,21 @@ class PlanTest {
   @Test
   void theLastOfAllWaysIsNotAskedFor() {
     String plan =
-        plan("input s, a, b, output reg y); always @* case (s) 0: y = a; 1: y = b; endcase");
+        Descriptions.plan(
+            "input s, a, b, output reg y); always @* case (s) 0: y = a; 1: y = b; endcase");
     assertTrue(plan.contains("If `s` is 0, `y` is `a`; otherwise, `y` is `b`."), plan);
   }
 
   @Test
   void oneConditionStandsInNoParentheses() {
     String plan =
-        plan(
+        Descriptions.plan(
             "input clk, a, b, c, d, output reg q); always @(posedge clk)"
                 + " if ((a && b) || c) q <= d; else q <= 0;");
     assertFalse(plan.contains("if (("), plan);
     assertFalse(plan.contains("If (("), plan);
     String inner =
-        plan(
+        Descriptions.plan(
             "input a, b, c, d, e, output y);"
                 + " assign y = (a & b) | (c & d) ? 1'b1 : e ? 1'b0 : 1'b1;");
     assertFalse(inner.contains("(("), inner);
@@ -600,7 +600,7 @@ class PlanTest {
   @Test
   void whatIsLeftOfAListIsItsLastPart() {
     String plan =
-        plan(
+        Descriptions.plan(
             "input clk, input [4:0] d, output q); reg a, b, c, e, f; assign q = a ^ b ^ c ^ e ^ f;"
                 + " always @(posedge clk) begin a <= d[0]; b <= d[1]; c <= d[2] & a; e <= d[3];"
                 + " f <= d[4]; end");
