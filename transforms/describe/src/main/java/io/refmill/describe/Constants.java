@@ -4,6 +4,7 @@ import io.refmill.compiler.ir.ElaboratedModule.NamedConstant;
 import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.walk.Statements;
+import io.refmill.compiler.lower.plan.LoweredDesign;
 import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -25,8 +26,19 @@ final class Constants {
                 : !(t instanceof Statement.Block || t instanceof Statement.Loop));
   }
 
-  /** Names that stand for one value in the whole design. */
-  static Map<String, BigInteger> named(List<NamedConstant> constants) {
+  /**
+   * Names that stand for one value in the whole design, and for nothing else: a submodule may call
+   * a constant as the top calls a port.
+   */
+  static Map<String, BigInteger> named(LoweredDesign design) {
+    Map<String, BigInteger> values = named(design.constants());
+    design.flat().ports().forEach(p -> values.remove(p.name()));
+    // What is deeper inside can go by a longer part of its path.
+    design.flat().signals().forEach(s -> values.remove(s.name()));
+    return values;
+  }
+
+  private static Map<String, BigInteger> named(List<NamedConstant> constants) {
     Map<String, BigInteger> values = new HashMap<>();
     Set<String> several = new HashSet<>();
     for (NamedConstant c : constants) {

@@ -159,8 +159,12 @@ final class Cuts {
     return others || !byName.isEmpty();
   }
 
-  /** What is to be done about them, a sentence each. */
-  List<String> sentences() {
+  /**
+   * What is to be done about them, a sentence each.
+   *
+   * @param taken names that an index cannot have
+   */
+  List<String> sentences(Set<String> taken) {
     Map<String, Set<String>> said = new LinkedHashMap<>();
     if (!others) {
       byName.forEach(
@@ -170,14 +174,14 @@ final class Cuts {
     if (others || said.size() > MANY) {
       sentences.add("A variable keeps the low bits of what it is given, as many as it has.");
     } else {
-      said.forEach((text, names) -> sentences.add(text.replace("%", named(names))));
+      said.forEach((text, names) -> sentences.add(text.replace("%", named(names, taken))));
     }
     signs().ifPresent(sentences::add);
     return sentences;
   }
 
-  private static String named(Set<String> names) {
-    List<String> together = IndexedItems.together(List.copyOf(names));
+  private static String named(Set<String> names, Set<String> taken) {
+    List<String> together = IndexedItems.together(List.copyOf(names), taken);
     return together.size() > MANY
         ? names.size() + " variables of this width"
         : Words.list(together);

@@ -100,6 +100,16 @@ final class DesignFacts {
     return lowered.design();
   }
 
+  /** Names of ports and variables, wherever these are: texts use them for nothing else. */
+  Set<String> takenNames() {
+    Set<String> names = new HashSet<>();
+    design().ports().forEach(p -> names.add(p.name()));
+    for (Signal s : lowered.flat().signals()) {
+      names.add(s.name().substring(s.name().lastIndexOf('.') + 1));
+    }
+    return names;
+  }
+
   List<Node> live() {
     return live;
   }

@@ -6,9 +6,12 @@ import io.refmill.compiler.ir.Expression.UnaryOperator;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Subroutine;
+import io.refmill.compiler.lower.plan.LoweredDesign;
 import java.math.BigInteger;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -34,14 +37,36 @@ final class Formulas {
   private final Map<Signal, Term> ranges = new HashMap<>();
   private final TermVisitor patterns = new TermVisitor(this);
 
-  /**
-   * Formulas of a design.
-   *
-   * @param constants that have names
-   */
-  Formulas(Names names, Map<String, BigInteger> constants) {
+  private Formulas(Names names, Map<String, BigInteger> constants) {
     this.names = names;
     this.constants = constants;
+  }
+
+  /** Formulas of a design, with its names and constants. */
+  static Formulas of(LoweredDesign design) {
+    Map<String, BigInteger> constants = Constants.named(design);
+    return new Formulas(Names.of(design, constants.keySet()), constants);
+  }
+
+  /**
+   * Formulas of a module that is described by itself, with these constants as far as it uses their
+   * names for nothing else.
+   *
+   * @param ports which have their own names
+   * @param others that it has besides
+   */
+  Formulas inside(List<Signal> ports, Collection<Signal> others) {
+    Map<String, BigInteger> left = new HashMap<>(constants);
+    ports.forEach(s -> left.remove(s.name()));
+    others.forEach(s -> left.remove(s.name()));
+    Set<String> taken = new HashSet<>(left.keySet());
+    taken.addAll(names.functions());
+    return new Formulas(Names.of(ports, taken), left);
+  }
+
+  /** Calls no further function as those of a module are called. */
+  void reserve(Formulas inside) {
+    names.reserve(inside.names.functions());
   }
 
   /** The constants that formulas name. */
@@ -59,8 +84,10 @@ final class Formulas {
     return called;
   }
 
-  void call(Subroutine function) {
+  /** The name by which a function is called, of which the reader has to be told. */
+  String call(Subroutine function) {
     called.add(function);
+    return names.of(function);
   }
 
   void use(Notation notation) {
@@ -244,6 +271,11 @@ final class Formulas {
     use(Notation.MODULO);
     String modulus = width <= 16 ? String.valueOf(1 << width) : "2**" + width;
     return Term.bits(term.in(Term.PRODUCT) + " % " + modulus, Term.PRODUCT, width);
+  }
+
+  /** Whether a constant has a name that stands for its value. */
+  boolean isNamed(Constant c) {
+    return c.name() != null && c.bits().value().equals(constants.get(c.name()));
   }
 
   /** Whether the name is one of the design's and stands for the value; then it is used. */

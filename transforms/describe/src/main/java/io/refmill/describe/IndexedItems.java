@@ -26,8 +26,12 @@ final class IndexedItems {
 
   private IndexedItems() {}
 
-  /** The items, those that belong together as one at the place of the first of them. */
-  static List<String> together(List<String> items) {
+  /**
+   * The items, those that belong together as one at the place of the first of them.
+   *
+   * @param taken names that an index cannot have, since the text around has them
+   */
+  static List<String> together(List<String> items, Set<String> taken) {
     Map<String, List<String>> groups = new LinkedHashMap<>();
     for (String item : items) {
       groups.computeIfAbsent(INDEX.matcher(item).replaceAll("#"), k -> new ArrayList<>()).add(item);
@@ -35,6 +39,7 @@ final class IndexedItems {
     String all = String.join("\n", items);
     List<String> free =
         VARIABLES.stream()
+            .filter(v -> !taken.contains(v))
             .filter(v -> !Pattern.compile("\\b" + v + "\\b").matcher(all).find())
             .toList();
     List<String> result = new ArrayList<>();

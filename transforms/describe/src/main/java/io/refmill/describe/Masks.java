@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /** Where integers without a width need a mask; each sentence is one of arithmetic. */
 final class Masks {
@@ -35,7 +36,7 @@ final class Masks {
     Map<Wrap, List<String>> wraps = new LinkedHashMap<>();
     facts.registers().forEach(r -> wrap(r, wraps));
     List<String> sentences = new ArrayList<>();
-    wraps.forEach((wrap, names) -> sentences.add(wrap.say(names)));
+    wraps.forEach((wrap, names) -> sentences.add(wrap.say(names, facts.takenNames())));
     masks(sentences);
     return String.join(" ", sentences.subList(0, Math.min(sentences.size(), MANY)));
   }
@@ -46,8 +47,8 @@ final class Masks {
    * @param top the highest value that they can have
    */
   private record Wrap(Register.Role role, BigInteger top) {
-    String say(List<String> all) {
-      List<String> names = IndexedItems.together(all);
+    String say(List<String> all, Set<String> taken) {
+      List<String> names = IndexedItems.together(all, taken);
       boolean one = all.size() == 1;
       String told =
           names.size() > MANY ? all.size() + " registers of this width" : Words.list(names);
@@ -105,7 +106,7 @@ final class Masks {
         .filter(r -> !r.counts())
         .forEach(r -> mask(r.signal(), r.decision(), reaches));
     pointed.cuts().reached(reaches::surely);
-    sentences.addAll(pointed.cuts().sentences());
+    sentences.addAll(pointed.cuts().sentences(facts.takenNames()));
   }
 
   /** The formula that stands in the sentence. */

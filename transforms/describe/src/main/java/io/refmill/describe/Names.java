@@ -2,11 +2,15 @@ package io.refmill.describe;
 
 import io.refmill.compiler.ir.ElaboratedModule.Direction;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Subroutine;
 import io.refmill.compiler.lower.form.FlatDesign.FlatPort;
 import io.refmill.compiler.lower.plan.LoweredDesign;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,13 +24,20 @@ final class Names {
   private final Map<Signal, String> names = new HashMap<>();
   private final Set<String> taken = new HashSet<>();
   private final Map<String, Integer> ends = new HashMap<>();
+  private final Map<Subroutine, String> functions = new LinkedHashMap<>();
+  private final Set<String> reserved = new LinkedHashSet<>();
 
-  /** The names of a design: its ports have theirs. */
-  static Names of(LoweredDesign design) {
+  /**
+   * The names of a design: its ports have theirs.
+   *
+   * @param constants names that stand for numbers
+   */
+  static Names of(LoweredDesign design, Set<String> constants) {
     Names names = new Names();
     for (Signal s : design.flat().signals()) {
       ends(s.name()).forEach(end -> names.ends.merge(end, 1, Integer::sum));
     }
+    constants.forEach(c -> names.ends.merge(c, 1, Integer::sum));
     Set<String> doubled = new HashSet<>();
     for (FlatPort port : design.flat().ports()) {
       if (!names.taken.add(port.name())) {
@@ -38,14 +49,52 @@ final class Names {
       names.names.putIfAbsent(
           port.signal(), outside ? names.free(port.name() + "_outside") : port.name());
     }
+    names.taken.addAll(constants);
     return names;
   }
 
-  /** The names of a module that is described by itself. */
-  static Names of(List<Signal> ports) {
+  /**
+   * The names of a module that is described by itself.
+   *
+   * @param taken names that stand for something else all over the text
+   */
+  static Names of(List<Signal> ports, Set<String> taken) {
     Names names = new Names();
     ports.forEach(names::of);
+    names.taken.addAll(taken);
     return names;
+  }
+
+  /**
+   * The name of a function, and of the variable that holds its result: instances may have functions
+   * of one name.
+   */
+  String of(Subroutine function) {
+    String known = functions.get(function);
+    if (known == null) {
+      // Not lazily: what a signal is called must not depend on whether a text calls a function.
+      known = function.name();
+      for (int i = 2;
+          ends.containsKey(known) || reserved.contains(known) || !taken.add(known);
+          i++) {
+        known = function.name() + "_" + i;
+      }
+      functions.put(function, known);
+      names.put(function.result(), known);
+    }
+    return known;
+  }
+
+  /** The names of functions, of this text and of those that it has to go with. */
+  Collection<String> functions() {
+    List<String> all = new ArrayList<>(functions.values());
+    all.addAll(reserved);
+    return all;
+  }
+
+  /** Takes names that no function is to have any more. */
+  void reserve(Collection<String> others) {
+    reserved.addAll(others);
   }
 
   String of(Signal signal) {

@@ -6,41 +6,53 @@ import io.refmill.compiler.ir.Expression.Binary;
 import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.Expression.Constant;
 import java.math.BigInteger;
+import java.util.function.Predicate;
 
 /**
  * Operands that make no difference, as parameters and generators of sources leave them: {@code 0 |
- * a} is {@code a}, and {@code 1 or a} is 1. A constant with a name is no such operand: it says what
- * it is there for.
+ * a} is {@code a}, and {@code 1 or a} is 1. A constant whose name is told is no such operand: it
+ * says what it is there for.
  */
 final class Neutral {
-  private Neutral() {}
+  private final Predicate<Constant> named;
+
+  /**
+   * Those of a text.
+   *
+   * @param named whether a constant goes by a name there
+   */
+  Neutral(Predicate<Constant> named) {
+    this.named = named;
+  }
 
   /** The only operand of two that counts, of the same width and sign; null where both do. */
-  static Expression rest(Binary e) {
+  Expression rest(Binary e) {
     Expression kept = kept(e);
     return kept != null && kept.width() == e.width() && kept.signed() == e.signed() ? kept : null;
   }
 
-  private static Expression kept(Binary e) {
+  private Expression kept(Binary e) {
     boolean commutes =
         switch (e.operator()) {
-          case OR, XOR, ADD, LOGICAL_OR, LOGICAL_AND -> true;
+          case OR, XOR, ADD, MULTIPLY, LOGICAL_OR, LOGICAL_AND -> true;
           default -> false;
         };
     Expression right = kept(e.operator(), e.right(), e.left());
     return right != null || !commutes ? right : kept(e.operator(), e.left(), e.right());
   }
 
-  private static Expression kept(BinaryOperator operator, Expression given, Expression other) {
+  private Expression kept(BinaryOperator operator, Expression given, Expression other) {
     if (!(Assignments.assigned(given) instanceof Constant c)
-        || c.name() != null
-        || !c.bits().isKnown()) {
+        || !c.bits().isKnown()
+        || named.test(c)) {
       return null;
     }
     BigInteger value = c.bits().value();
     boolean zero = value.signum() == 0;
     return switch (operator) {
-      case OR, XOR, ADD, SUBTRACT, SHIFT_LEFT, SHIFT_RIGHT -> zero ? other : null;
+      case OR, XOR, ADD, SUBTRACT, SHIFT_LEFT, SHIFT_RIGHT, ARITHMETIC_SHIFT_RIGHT ->
+          zero ? other : null;
+      case MULTIPLY -> value.equals(BigInteger.ONE) ? other : null;
       // What decides alone is a bit, as what is decided.
       case LOGICAL_OR -> zero ? bit(other) : constant(BigInteger.ONE);
       case LOGICAL_AND -> zero ? constant(BigInteger.ZERO) : bit(other);

@@ -94,7 +94,7 @@ final class OperatorTerms {
   }
 
   Term binary(Expression.Binary e) {
-    Expression only = Neutral.rest(e);
+    Expression only = new Neutral(formulas::isNamed).rest(e);
     if (only != null) {
       return e.signed() ? formulas.number(only) : formulas.congruent(only);
     }
@@ -185,7 +185,6 @@ final class OperatorTerms {
     Term left = formulas.congruent(e.left());
     Term right = formulas.congruent(e.right());
     int width = e.width();
-    boolean both = left.fits(width) && right.fits(width);
     boolean one = left.fits(width) || right.fits(width);
     switch (e.operator()) {
       case AND -> {
@@ -196,11 +195,11 @@ final class OperatorTerms {
       }
       case OR -> {
         String text = plain(left, Term.OR) + " | " + plain(right, Term.OR);
-        return both ? Term.bits(text, Term.OR, width) : new Term(text, Term.OR, null, null);
+        return joined(text, Term.OR, left, right);
       }
       case XOR -> {
         String text = plain(left, Term.XOR) + " ^ " + plain(right, Term.XOR);
-        return both ? Term.bits(text, Term.XOR, width) : new Term(text, Term.XOR, null, null);
+        return joined(text, Term.XOR, left, right);
       }
       default -> {
         formulas.use(Notation.INVERT);
@@ -208,6 +207,15 @@ final class OperatorTerms {
         return new Term(text, Term.SIGN, null, null);
       }
     }
+  }
+
+  /** A value with no bit above those that two others have. */
+  private static Term joined(String text, int level, Term left, Term right) {
+    boolean known =
+        left.bounded() && right.bounded() && left.low().signum() >= 0 && right.low().signum() >= 0;
+    return known
+        ? Term.bits(text, level, Math.max(left.high().bitLength(), right.high().bitLength()))
+        : new Term(text, level, null, null);
   }
 
   /** What is above no operand of which that is known. */

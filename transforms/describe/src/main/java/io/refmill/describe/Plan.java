@@ -58,8 +58,7 @@ final class Plan {
 
   private Plan(DesignFacts facts) {
     this.facts = facts;
-    this.formulas =
-        new Formulas(Names.of(facts.lowered()), Constants.named(facts.lowered().constants()));
+    this.formulas = Formulas.of(facts.lowered());
     this.pointed = new Assignments(formulas);
     this.design = facts.design();
     this.trial = new RulesTrial(facts, formulas, LONG);
@@ -154,11 +153,12 @@ final class Plan {
     return facts.inputs().containsAll(read);
   }
 
-  private static String ports(List<Port> ports) {
+  private String ports(List<Port> ports) {
     return Sizes.list(
         ports.stream().map(p -> new Sizes.Sized(p.name(), Words.bits(p.width()), "")).toList(),
         MANY,
-        "ports");
+        "ports",
+        facts.takenNames());
   }
 
   /** What structure shows; what resets do comes with what they overrule. */
@@ -204,7 +204,7 @@ final class Plan {
       String from = start == null || start.signum() == 0 ? "" : ", from " + start;
       sized.add(new Sizes.Sized(formulas.name(s), Sizes.of(s), from));
     }
-    return "State: " + Sizes.list(sized, MANY, "variables") + "." + tables();
+    return "State: " + Sizes.list(sized, MANY, "variables", facts.takenNames()) + "." + tables();
   }
 
   private static boolean keeps(Node node) {

@@ -74,7 +74,7 @@ final class Reaches {
     Set<Signal> read = new HashSet<>();
     Expressions.signals(value, read);
     return facts.inputs().containsAll(read)
-        && isFree(value, read)
+        && isFree(Assignments.assigned(value), read)
         && asked.stream().flatMap(s -> facts.sources(s).stream()).noneMatch(read::contains);
   }
 
@@ -110,7 +110,9 @@ final class Reaches {
                 u.operator() == Expression.UnaryOperator.NOT
                     || u.operator() == Expression.UnaryOperator.NEGATE;
           } else {
-            simple[0] &= part instanceof Constant || part instanceof Expression.Resize;
+            simple[0] &=
+                part instanceof Constant
+                    || part instanceof Expression.Resize r && r.width() >= r.operand().width();
           }
         });
     return simple[0] && (grows[0] || references[0] == read.size());

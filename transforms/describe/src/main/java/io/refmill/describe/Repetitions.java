@@ -4,10 +4,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Points that say the same but for numbers that go on evenly, as those of a generate construct do,
@@ -21,7 +23,7 @@ import java.util.regex.Pattern;
 final class Repetitions {
   private static final int LEAST = 3;
   private static final int LONGEST = 40;
-  private static final Pattern NUMBER = Pattern.compile("(?<![\\w.*])\\d{1,9}(?![\\w.*])");
+  private static final Pattern NUMBER = Pattern.compile("(?<![\\w.*])\\d{1,9}(?!\\w|\\*|\\.\\w)");
 
   /** What happens at a moment: of lines for one variable the last counts. */
   private static final Pattern STEPS =
@@ -55,16 +57,51 @@ final class Repetitions {
    * @param taken by what is told elsewhere
    */
   static List<String> fold(List<String> lines, Set<String> taken) {
-    String all = String.join("\n", lines);
-    String free = null;
+    String free = free(String.join("\n", lines), taken);
+    return free == null ? lines : new Repetitions(units(lines), free, taken).folded();
+  }
+
+  /**
+   * Texts, such as tables, of which those in a row that say the same of other names become one:
+   * {@code For each `i` from 0 to 3, transitions of `s[i].q`}.
+   *
+   * @param texts of some lines each
+   * @param taken by what is told elsewhere
+   */
+  static List<List<String>> foldTexts(List<List<String>> texts, Set<String> taken) {
+    List<List<String>> result = new ArrayList<>();
+    String free =
+        free(texts.stream().flatMap(List::stream).collect(Collectors.joining("\n")), taken);
+    Repetitions all = new Repetitions(texts, free, taken);
+    int at = 0;
+    while (at < texts.size()) {
+      int rounds = free == null ? 1 : all.rounds(at, 1);
+      if (rounds < LEAST) {
+        result.add(texts.get(at++));
+        continue;
+      }
+      Round first = all.round(at, 1);
+      String text = all.substituted(first);
+      result.add(
+          (all.each(first, rounds)
+                  + ", "
+                  + text.substring(0, 1).toLowerCase(Locale.ROOT)
+                  + text.substring(1))
+              .lines()
+              .toList());
+      at += rounds;
+    }
+    return result;
+  }
+
+  /** A name for the variable, null if all are in use. */
+  private static String free(String text, Set<String> taken) {
     for (String name : VARIABLES) {
-      if (free == null
-          && !taken.contains(name)
-          && !Pattern.compile("\\b" + name + "\\b").matcher(all).find()) {
-        free = name;
+      if (!taken.contains(name) && !Pattern.compile("\\b" + name + "\\b").matcher(text).find()) {
+        return name;
       }
     }
-    return free == null ? lines : new Repetitions(units(lines), free, taken).folded();
+    return null;
   }
 
   /** A text without the numbers that may go on evenly. */
@@ -95,7 +132,7 @@ final class Repetitions {
       List<String> best = null;
       int covered = 0;
       for (int period = 1; period <= LONGEST; period++) {
-        int rounds = rounds(at, period);
+        int rounds = arePoints(at, period) ? rounds(at, period) : 0;
         if (rounds >= LEAST && rounds * period > covered) {
           List<String> written = write(at, period, rounds);
           if (length(written) < length(lines(at, rounds * period))) {
@@ -124,16 +161,13 @@ final class Repetitions {
     return lines;
   }
 
-  /** How many times the units from {@code at} on repeat; 0 where they are no points. */
+  private boolean arePoints(int at, int period) {
+    return at + period <= units.size()
+        && units.subList(at, at + period).stream().allMatch(u -> u.get(0).startsWith("- "));
+  }
+
+  /** How many times the units from {@code at} on repeat. */
   private int rounds(int at, int period) {
-    if (at + period > units.size()) {
-      return 0;
-    }
-    for (int i = at; i < at + period; i++) {
-      if (!units.get(i).get(0).startsWith("- ")) {
-        return 0;
-      }
-    }
     if (!isAlike(at, at + period, period)) {
       return 0;
     }
@@ -172,7 +206,17 @@ final class Repetitions {
     return NUMBER.matcher(text).results().mapToLong(r -> Long.parseLong(r.group())).toArray();
   }
 
-  private List<String> write(int at, int period, int rounds) {
+  /**
+   * The first of several rounds.
+   *
+   * @param text what it says
+   * @param start its numbers
+   * @param second those of the next round
+   * @param from value of the variable in it
+   */
+  private record Round(String text, long[] start, long[] second, long from) {}
+
+  private Round round(int at, int period) {
     String first = String.join("\n", lines(at, period));
     long[] start = numbers(first);
     long[] second = numbers(String.join("\n", lines(at + period, period)));
@@ -189,38 +233,46 @@ final class Repetitions {
                     .thenComparing(Map.Entry.<Long, Integer>comparingByKey().reversed()))
             .map(Map.Entry::getKey)
             .orElse(0L);
+    return new Round(first, start, second, from);
+  }
+
+  private String each(Round first, int rounds) {
+    return "For each `" + variable + "` from " + first.from + " to " + (first.from + rounds - 1);
+  }
+
+  private List<String> write(int at, int period, int rounds) {
+    Round first = round(at, period);
     List<String> result = new ArrayList<>();
-    boolean ordered = STEPS.matcher(first).find();
-    result.add(
-        "- For each `"
-            + variable
-            + "` from "
-            + from
-            + " to "
-            + (from + rounds - 1)
-            + (ordered ? ", in this order:" : ":"));
+    boolean ordered = STEPS.matcher(first.text).find();
+    result.add("- " + each(first, rounds) + (ordered ? ", in this order:" : ":"));
     // What is repeated may have repetitions of its own.
-    for (String line : fold(substituted(first, start, second, from).lines().toList(), taken)) {
+    for (String line : fold(substituted(first).lines().toList(), taken)) {
       result.add("  " + line);
     }
     return result;
   }
 
-  private String substituted(String text, long[] start, long[] second, long from) {
+  private String substituted(Round first) {
+    String text = first.text;
     Matcher matcher = NUMBER.matcher(text);
     StringBuilder result = new StringBuilder();
     int done = 0;
     for (int i = 0; matcher.find(); i++) {
       result.append(text, done, matcher.start());
       done = matcher.end();
-      long step = second[i] - start[i];
+      long step = first.second[i] - first.start[i];
       if (step == 0) {
         result.append(matcher.group());
         continue;
       }
-      String formula = formula(step, start[i] - step * from);
       boolean code =
           text.substring(0, matcher.start()).chars().filter(c -> c == '`').count() % 2 == 1;
+      boolean negative = !code && matcher.start() > 0 && text.charAt(matcher.start() - 1) == '-';
+      long rest = first.start[i] - step * first.from;
+      String formula = negative ? formula(-step, -rest) : formula(step, rest);
+      if (negative) {
+        result.setLength(result.length() - 1);
+      }
       boolean apart =
           "[:({,`".indexOf(before(text, matcher.start())) >= 0
               && "]:),}`".indexOf(after(text, matcher.end())) >= 0;

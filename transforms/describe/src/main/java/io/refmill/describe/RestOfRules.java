@@ -39,7 +39,7 @@ final class RestOfRules {
     this.formulas = formulas;
     this.pointed = pointed;
     this.limit = limit;
-    facts.design().ports().forEach(p -> taken.add(p.name()));
+    taken.addAll(facts.takenNames());
     for (Signal signal : facts.values().keySet()) {
       taken.add(formulas.name(signal));
     }

@@ -35,7 +35,6 @@ final class Rules {
   private final DesignFacts facts;
   private final LoweredDesign design;
   private final List<Node> live;
-  private final Map<String, BigInteger> constants;
   private final Lines lines;
   private final Formulas formulas;
   private final Assignments assignments;
@@ -45,9 +44,8 @@ final class Rules {
     this.facts = facts;
     this.design = facts.lowered();
     this.live = facts.live();
-    this.constants = Constants.named(design.constants());
     this.lines = new Lines(limit);
-    this.formulas = new Formulas(Names.of(design), constants);
+    this.formulas = Formulas.of(design);
     this.assignments = new Assignments(formulas);
     this.processes =
         new ProcessRules(
@@ -197,7 +195,10 @@ final class Rules {
   private Set<CombinationalModule> module(CombinationalModule module) {
     List<Signal> ports = new ArrayList<>(module.inputs());
     ports.addAll(module.outputs());
-    Formulas inside = new Formulas(Names.of(ports), constants);
+    Set<Signal> others = new LinkedHashSet<>();
+    module.live().forEach(n -> others.addAll(n.writes()));
+    ports.forEach(others::remove);
+    Formulas inside = formulas.inside(ports, others);
     lines.blank();
     lines.line(
         "The module `"
@@ -210,14 +211,12 @@ final class Rules {
     Assignments own = new Assignments(inside);
     ProcessRules rules = new ProcessRules(inside, own, lines, facts, true);
     module.processes().forEach(rules::combinational);
-    Set<Signal> others = new LinkedHashSet<>();
-    module.live().forEach(n -> others.addAll(n.writes()));
-    ports.forEach(others::remove);
     if (!others.isEmpty()) {
       lines.point(0, "Inside of it: " + widths(others, inside) + ".");
     }
     functions(inside, own, lines);
     inside.used().forEach(formulas::use);
+    formulas.reserve(inside);
     formulas.named().putAll(inside.named());
     if (own.cuts().any()) {
       assignments.cuts().note();
@@ -225,7 +224,7 @@ final class Rules {
     return rules.modules();
   }
 
-  private static void functions(Formulas formulas, Assignments assignments, Lines lines) {
+  private void functions(Formulas formulas, Assignments assignments, Lines lines) {
     Set<Subroutine> done = new HashSet<>();
     while (!done.containsAll(formulas.called())) {
       for (Subroutine f : List.copyOf(formulas.called())) {
@@ -237,7 +236,7 @@ final class Rules {
         lines.blank();
         lines.line(
             "The function `"
-                + f.name()
+                + formulas.call(f)
                 + "("
                 + f.inputs().stream().map(formulas::name).collect(Collectors.joining(", "))
                 + ")` takes "
@@ -259,12 +258,12 @@ final class Rules {
     }
   }
 
-  private static String widths(Iterable<Signal> signals, Formulas formulas) {
+  private String widths(Iterable<Signal> signals, Formulas formulas) {
     List<String> texts = new ArrayList<>();
     for (Signal s : signals) {
       texts.add("`" + formulas.name(s) + "` (" + size(s) + ")");
     }
-    return String.join(", ", IndexedItems.together(texts));
+    return String.join(", ", IndexedItems.together(texts, facts.takenNames()));
   }
 
   private static String size(Signal s) {
@@ -307,7 +306,7 @@ final class Rules {
         (place, state) ->
             head.line(
                 (place.isEmpty() ? "State: " : "State in `" + place + "`: ")
-                    + String.join("; ", IndexedItems.together(state))
+                    + String.join("; ", IndexedItems.together(state, facts.takenNames()))
                     + "."));
     for (Signal s : facts.tables()) {
       if (s.isArray() || design.initial().value(s).signum() != 0) {

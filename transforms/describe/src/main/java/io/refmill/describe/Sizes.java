@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Says how large things with names are: each by itself, or those of one size together. */
 final class Sizes {
@@ -38,12 +39,13 @@ final class Sizes {
    *
    * @param few that are told one by one
    * @param what they are, in the plural
+   * @param taken names that an index cannot have
    */
-  static String list(List<Sized> all, int few, String what) {
+  static String list(List<Sized> all, int few, String what, Set<String> taken) {
     if (all.size() <= few) {
       return Words.list(all.stream().map(Sized::told).toList());
     }
-    List<String> together = IndexedItems.together(all.stream().map(Sized::told).toList());
+    List<String> together = IndexedItems.together(all.stream().map(Sized::told).toList(), taken);
     if (2 * together.size() <= all.size() && together.size() <= NAMES) {
       return String.join(", ", together);
     }

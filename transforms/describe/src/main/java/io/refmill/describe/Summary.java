@@ -35,7 +35,7 @@ final class Summary {
   private Summary(DesignFacts facts) {
     this.facts = facts;
     this.behaviours = new Behaviours(facts);
-    this.names = Names.of(facts.lowered());
+    this.names = Names.of(facts.lowered(), Constants.named(facts.lowered()).keySet());
   }
 
   static String of(DesignFacts facts) {
@@ -137,7 +137,7 @@ final class Summary {
               + ", of which each but the first takes over what the one before it held"
               + (told.size() < facts.registers().size() ? "," : ""));
     }
-    parts = IndexedItems.together(parts);
+    parts = IndexedItems.together(parts, facts.takenNames());
     List<Signal> rest =
         Stream.concat(facts.registers().stream().map(Register::signal), integers().stream())
             .filter(s -> !told.contains(s))
@@ -145,7 +145,10 @@ final class Summary {
     if (!rest.isEmpty()) {
       parts.add(
           (rest.size() == 1 ? "the register " : "the registers ")
-              + Words.list(IndexedItems.together(rest.stream().map(this::quoted).toList()), NAMED));
+              + Words.list(
+                  IndexedItems.together(
+                      rest.stream().map(this::quoted).toList(), facts.takenNames()),
+                  NAMED));
     }
     String what = parts.isEmpty() ? "" : Words.capital(Words.list(parts)) + ". ";
     return (what + clocking()).strip();

@@ -10,6 +10,9 @@ import java.util.stream.Collectors;
 
 /** Each kind of expression; the value has the expression's bits in its low places. */
 final class TermVisitor implements ExpressionVisitor<Term> {
+  /** Bits of constants that are written out where one of them is selected. */
+  private static final int SELECTED = 64;
+
   private final Formulas formulas;
   private final OperatorTerms operators;
 
@@ -60,6 +63,14 @@ final class TermVisitor implements ExpressionVisitor<Term> {
   }
 
   private String base(Expression e) {
+    if (e instanceof Constant c
+        && c.bits().isKnown()
+        && !formulas.isNamed(c)
+        && c.width() <= SELECTED) {
+      // Its bits are what is asked for.
+      String bits = c.bits().value().toString(2);
+      return "0b" + "0".repeat(Math.max(0, c.width() - bits.length())) + bits;
+    }
     if (e.width() == 1 || Formulas.isPlain(e)) {
       return e.accept(this).in(Term.ATOM);
     }
@@ -249,12 +260,12 @@ final class TermVisitor implements ExpressionVisitor<Term> {
 
   @Override
   public Term call(Expression.Call e) {
-    formulas.call(e.function());
+    String name = formulas.call(e.function());
     String arguments =
         e.arguments().stream()
             .map(a -> formulas.pattern(a).text())
             .collect(Collectors.joining(", "));
-    return Term.bits(e.function().name() + "(" + arguments + ")", Term.ATOM, e.width());
+    return Term.bits(name + "(" + arguments + ")", Term.ATOM, e.width());
   }
 
   @Override

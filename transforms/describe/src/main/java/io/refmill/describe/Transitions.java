@@ -76,12 +76,14 @@ final class Transitions {
 
   /** The machines' tables, by which rules may be read more easily. */
   static void write(DesignFacts facts, Formulas formulas, Lines lines) {
-    for (StateMachine machine : facts.machines()) {
-      List<String> table = table(machine, formulas);
-      if (!table.isEmpty()) {
-        lines.blank();
-        table.forEach(lines::line);
-      }
+    List<List<String>> tables =
+        facts.machines().stream()
+            .map(machine -> table(machine, formulas))
+            .filter(table -> !table.isEmpty())
+            .toList();
+    for (List<String> table : Repetitions.foldTexts(tables, facts.takenNames())) {
+      lines.blank();
+      table.forEach(lines::line);
     }
   }
 }

@@ -96,4 +96,49 @@ class CutsTest {
     String square = Descriptions.plan("input signed [7:0] x, output [9:0] y); assign y = x * x;");
     assertTrue(square.contains("`signed(x) * signed(x)` could be as much as 16384"), square);
   }
+
+  @Test
+  void bitsAreNotMoreThanOperandsHave() {
+    String cast =
+        Descriptions.plan(
+            "input [3:0] a, output [3:0] y); wire [4:0] s; assign s = a + a;"
+                + " assign y = 4'(a * 2) + 5'd1;");
+    assertFalse(cast.contains("What is computed for `y` can"), cast);
+    assertFalse(cast.contains("can be as much as 31: `& 0xF` keeps the 4 bits of `y`"), cast);
+    String loop =
+        Descriptions.plan(
+            "input clk, input [3:0] a, output reg [7:0] y); integer i; always @(posedge clk)"
+                + " for (i = 0; i < 4; i = i + 1) y <= {a[i], 4'd0} ^ i;");
+    assertFalse(loop.contains("4294967295"), loop);
+    String shifts =
+        Descriptions.plan(
+            "input clk, input [9:0] d, input [3:0] s, output reg [9:0] q); always @(posedge clk)"
+                + " q <= (d << s) | (d >> (10 - s));");
+    assertFalse(shifts.contains("negative"), shifts);
+  }
+
+  @Test
+  void neutralOperandsAreLeftOut() {
+    String text =
+        Descriptions.of(
+                "module s #(parameter G = 1, S = 0)(input [7:0] a, b, output [7:0] y);"
+                    + " assign y = a * G + (b >>> S); endmodule"
+                    + " module m(input [7:0] a, b, output [7:0] y, z); s x(a, b, y);"
+                    + " s #(3, 2) w(a, b, z); endmodule")
+            .rules();
+    assertTrue(text.contains("`y` is `a + b`"), text);
+    assertTrue(text.contains("`z` is `a * 3 + (b >> 2)`"), text);
+  }
+
+  @Test
+  void selectedConstantsShowTheirBits() {
+    String text =
+        Descriptions.of(
+                "module s #(parameter [7:0] R = 8'd110)(input [2:0] a, output y); assign y = R[a];"
+                    + " endmodule module m(input [2:0] a, output y, z); s x(a, y);"
+                    + " s #(8'd30) w(a, z); endmodule")
+            .rules();
+    assertTrue(text.contains("0b01101110[a]"), text);
+    assertTrue(text.contains("0b00011110[a]"), text);
+  }
 }

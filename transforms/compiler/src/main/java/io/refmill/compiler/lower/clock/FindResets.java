@@ -41,6 +41,7 @@ import java.util.regex.Pattern;
 public final class FindResets {
   private static final Pattern NAME =
       Pattern.compile("rst|reset|clr|clear|nres|_res$|^res(_?n)?$|^por$|preset|^set(_?n)?$|init");
+  private static final Pattern LOADING = Pattern.compile("preset|^set(?=_?n?$)|init");
   private static final Pattern LOW_NAME =
       Pattern.compile(
           "(_n|_ni|_b|_l|bar|(rst|reset|clr|clear|set|res|init)n)$|^n(rst|reset|clr)|^(n_|not_)");
@@ -152,6 +153,13 @@ public final class FindResets {
       }
     }
     return new ArrayList<>(pass.found.values());
+  }
+
+  /**
+   * Whether a name says "reset" or, as well, that data is taken over: only constants tell which.
+   */
+  private static boolean loads(Signal s) {
+    return !NAME.matcher(LOADING.matcher(s.name().toLowerCase(Locale.ROOT)).replaceAll(" ")).find();
   }
 
   /** Whether a name says "reset" to a person. */
@@ -285,6 +293,9 @@ public final class FindResets {
   private void test(Expression condition, Boolean resets, boolean guard, boolean alone) {
     for (Signal s : ports(condition, following(resets != null))) {
       if (found.containsKey(s) && (resets == null || !guessed.contains(s))) {
+        continue;
+      }
+      if (resets == null && loads(s)) {
         continue;
       }
       boolean low = LOW_NAME.matcher(s.name().toLowerCase(Locale.ROOT)).find();

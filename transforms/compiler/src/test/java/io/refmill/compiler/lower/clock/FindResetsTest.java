@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FindResetsTest {
   static Stream<Arguments> cases() {
@@ -63,6 +64,21 @@ class FindResetsTest {
   @ParameterizedTest
   @MethodSource("cases")
   void finds(String port, String body, Reset expected) {
+    assertEquals(List.of(expected), resets(port, body));
+  }
+
+  /** What takes data over is a load, by whatever name. */
+  @ParameterizedTest
+  @ValueSource(strings = {"preset", "set_n", "init"})
+  void aLoadIsNone(String port) {
+    String load = "always @(posedge clk) if (" + port + ") q <= d; else q <= q + 1;";
+    assertEquals(List.of(), resets("input " + port, load));
+    String set = "always @(posedge clk) if (" + port + ") q <= 5; else q <= q + 1;";
+    assertEquals(
+        List.of(new Reset(port, true, ResetKind.SYNCHRONOUS)), resets("input " + port, set));
+  }
+
+  private static List<Reset> resets(String port, String body) {
     String text =
         "module m(input clk, en, "
             + port
@@ -71,7 +87,7 @@ class FindResetsTest {
             + "\nendmodule\n";
     var result = new VerilogCompiler().analyze(new DesignSource(SourceUnit.of("m.v", text), null));
     var analyzed = (VerilogCompiler.AnalysisResult.Analyzed) result;
-    assertEquals(List.of(expected), analyzed.design().resets());
     assertEquals("clk", analyzed.design().clocks().get(0).port());
+    return analyzed.design().resets();
   }
 }
