@@ -162,7 +162,8 @@ def translate(text):
                 result.append("_join(%s)" % ", ".join(part(piece.strip()) for piece in split(inner)))
             at = end + 1
         elif number:
-            result.append(number.group())
+            selected = text[number.end() : number.end() + 1] == "["
+            result.append("_bits(%r)" % number.group() if selected else number.group())
             at = number.end()
         elif name:
             called = text[name.end() : name.end() + 1] == "("

@@ -44,6 +44,7 @@ final class DesignFacts {
 
   private final OperatorCounts operators;
   private Evidence evidence;
+  private FunctionNames functionNames;
 
   private DesignFacts(LoweredDesign lowered, List<Node> live) {
     this.lowered = lowered;
@@ -108,6 +109,16 @@ final class DesignFacts {
       names.add(s.name().substring(s.name().lastIndexOf('.') + 1));
     }
     return names;
+  }
+
+  /** Names of the functions that it calls. */
+  FunctionNames functionNames() {
+    if (functionNames == null) {
+      Set<String> taken = takenNames();
+      taken.addAll(Constants.named(lowered).keySet());
+      functionNames = new FunctionNames(processes(), taken);
+    }
+    return functionNames;
   }
 
   List<Node> live() {

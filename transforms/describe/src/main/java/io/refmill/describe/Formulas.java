@@ -6,12 +6,10 @@ import io.refmill.compiler.ir.Expression.UnaryOperator;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Subroutine;
-import io.refmill.compiler.lower.plan.LoweredDesign;
 import java.math.BigInteger;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -43,9 +41,9 @@ final class Formulas {
   }
 
   /** Formulas of a design, with its names and constants. */
-  static Formulas of(LoweredDesign design) {
-    Map<String, BigInteger> constants = Constants.named(design);
-    return new Formulas(Names.of(design, constants.keySet()), constants);
+  static Formulas of(DesignFacts facts) {
+    Map<String, BigInteger> constants = Constants.named(facts.lowered());
+    return new Formulas(Names.of(facts, constants.keySet()), constants);
   }
 
   /**
@@ -59,14 +57,7 @@ final class Formulas {
     Map<String, BigInteger> left = new HashMap<>(constants);
     ports.forEach(s -> left.remove(s.name()));
     others.forEach(s -> left.remove(s.name()));
-    Set<String> taken = new HashSet<>(left.keySet());
-    taken.addAll(names.functions());
-    return new Formulas(Names.of(ports, taken), left);
-  }
-
-  /** Calls no further function as those of a module are called. */
-  void reserve(Formulas inside) {
-    names.reserve(inside.names.functions());
+    return new Formulas(names.inside(ports, left.keySet()), left);
   }
 
   /** The constants that formulas name. */

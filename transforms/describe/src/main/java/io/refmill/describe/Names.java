@@ -6,14 +6,12 @@ import io.refmill.compiler.ir.Subroutine;
 import io.refmill.compiler.lower.form.FlatDesign.FlatPort;
 import io.refmill.compiler.lower.plan.LoweredDesign;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Names of signals in texts: those of the source, each for one signal alone. What is inside of
@@ -24,16 +22,20 @@ final class Names {
   private final Map<Signal, String> names = new HashMap<>();
   private final Set<String> taken = new HashSet<>();
   private final Map<String, Integer> ends = new HashMap<>();
-  private final Map<Subroutine, String> functions = new LinkedHashMap<>();
-  private final Set<String> reserved = new LinkedHashSet<>();
+  private final Supplier<FunctionNames> functions;
+
+  private Names(Supplier<FunctionNames> functions) {
+    this.functions = functions;
+  }
 
   /**
    * The names of a design: its ports have theirs.
    *
    * @param constants names that stand for numbers
    */
-  static Names of(LoweredDesign design, Set<String> constants) {
-    Names names = new Names();
+  static Names of(DesignFacts facts, Set<String> constants) {
+    LoweredDesign design = facts.lowered();
+    Names names = new Names(facts::functionNames);
     for (Signal s : design.flat().signals()) {
       ends(s.name()).forEach(end -> names.ends.merge(end, 1, Integer::sum));
     }
@@ -54,47 +56,24 @@ final class Names {
   }
 
   /**
-   * The names of a module that is described by itself.
+   * The names of a module of the design that is described by itself.
    *
-   * @param taken names that stand for something else all over the text
+   * @param constants names that stand for numbers there
    */
-  static Names of(List<Signal> ports, Set<String> taken) {
-    Names names = new Names();
-    ports.forEach(names::of);
-    names.taken.addAll(taken);
-    return names;
+  Names inside(List<Signal> ports, Set<String> constants) {
+    Names inside = new Names(functions);
+    ports.forEach(inside::of);
+    inside.taken.addAll(constants);
+    return inside;
   }
 
-  /**
-   * The name of a function, and of the variable that holds its result: instances may have functions
-   * of one name.
-   */
+  /** The name of a function, and of the variable that holds its result. */
   String of(Subroutine function) {
-    String known = functions.get(function);
-    if (known == null) {
-      // Not lazily: what a signal is called must not depend on whether a text calls a function.
-      known = function.name();
-      for (int i = 2;
-          ends.containsKey(known) || reserved.contains(known) || !taken.add(known);
-          i++) {
-        known = function.name() + "_" + i;
-      }
-      functions.put(function, known);
-      names.put(function.result(), known);
+    String name = functions.get().of(function);
+    if (names.putIfAbsent(function.result(), name) == null) {
+      taken.add(name);
     }
-    return known;
-  }
-
-  /** The names of functions, of this text and of those that it has to go with. */
-  Collection<String> functions() {
-    List<String> all = new ArrayList<>(functions.values());
-    all.addAll(reserved);
-    return all;
-  }
-
-  /** Takes names that no function is to have any more. */
-  void reserve(Collection<String> others) {
-    reserved.addAll(others);
+    return name;
   }
 
   String of(Signal signal) {

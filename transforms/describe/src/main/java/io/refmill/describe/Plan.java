@@ -58,7 +58,7 @@ final class Plan {
 
   private Plan(DesignFacts facts) {
     this.facts = facts;
-    this.formulas = Formulas.of(facts.lowered());
+    this.formulas = Formulas.of(facts);
     this.pointed = new Assignments(formulas);
     this.design = facts.design();
     this.trial = new RulesTrial(facts, formulas, LONG);

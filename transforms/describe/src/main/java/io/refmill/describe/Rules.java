@@ -45,7 +45,7 @@ final class Rules {
     this.design = facts.lowered();
     this.live = facts.live();
     this.lines = new Lines(limit);
-    this.formulas = Formulas.of(design);
+    this.formulas = Formulas.of(facts);
     this.assignments = new Assignments(formulas);
     this.processes =
         new ProcessRules(
@@ -216,7 +216,6 @@ final class Rules {
     }
     functions(inside, own, lines);
     inside.used().forEach(formulas::use);
-    formulas.reserve(inside);
     formulas.named().putAll(inside.named());
     if (own.cuts().any()) {
       assignments.cuts().note();

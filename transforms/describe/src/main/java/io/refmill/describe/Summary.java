@@ -35,7 +35,7 @@ final class Summary {
   private Summary(DesignFacts facts) {
     this.facts = facts;
     this.behaviours = new Behaviours(facts);
-    this.names = Names.of(facts.lowered(), Constants.named(facts.lowered()).keySet());
+    this.names = Names.of(facts, Constants.named(facts.lowered()).keySet());
   }
 
   static String of(DesignFacts facts) {
