@@ -6,26 +6,26 @@ def signed(value, width):
 
 class TopModule:
     def __init__(self):
-        self.d_elements = [0] * 3
-        self.k_elements = [0] * 2
         self.q_elements = [0] * 2
 
     def eval(self, inputs: dict) -> dict:
         d = inputs.get("d", 0) & 0xFFF
         k = inputs.get("k", 0) & 0xFF
 
-        self.d_elements[0] = d & 0xF
-        self.d_elements[1] = (d >> 4) & 0xF
-        self.d_elements[2] = d >> 8
+        d_elements = [0] * 3
+        d_elements[0] = d & 0xF
+        d_elements[1] = (d >> 4) & 0xF
+        d_elements[2] = d >> 8
 
         q_elements_writes = []
-        q_elements_writes.append((0, self.d_elements[0]))
-        q_elements_writes.append((1, self.d_elements[2] ^ self.q_elements[0]))
+        q_elements_writes.append((0, d_elements[0]))
+        q_elements_writes.append((1, d_elements[2] ^ self.q_elements[0]))
         for index, data in q_elements_writes:
             self.q_elements[index] = data
 
-        self.k_elements[0] = k & 0xF
-        self.k_elements[1] = k >> 4
-        sum_ = (signed(self.k_elements[0], 4) + signed(self.k_elements[1], 4)) & 0x1F
+        k_elements = [0] * 2
+        k_elements[0] = k & 0xF
+        k_elements[1] = k >> 4
+        sum_ = (signed(k_elements[0], 4) + signed(k_elements[1], 4)) & 0x1F
         q = (self.q_elements[1] << 4) | self.q_elements[0]
         return {"q": q, "sum": sum_}

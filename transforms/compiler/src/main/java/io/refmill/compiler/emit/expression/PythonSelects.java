@@ -62,6 +62,9 @@ public final class PythonSelects {
               ? offset
               : Operations.add(Operations.multiply(total, BigInteger.valueOf(d.size())), offset);
     }
+    if (s.indices().size() > 1 && total.low().equals(total.high())) {
+      total = Literals.decimal(total.low());
+    }
     return new Position(total, guards);
   }
 

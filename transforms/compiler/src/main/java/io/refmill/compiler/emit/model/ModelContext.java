@@ -8,6 +8,7 @@ import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyStatement;
 import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.emit.rewrite.DeclaredLocals;
+import io.refmill.compiler.emit.rewrite.LocalArrays;
 import io.refmill.compiler.emit.rewrite.NameMasks;
 import io.refmill.compiler.emit.rewrite.RollLoops;
 import io.refmill.compiler.emit.statement.PythonStatements;
@@ -20,12 +21,14 @@ import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.plan.CombinationalModule;
 import io.refmill.compiler.lower.plan.LoweredDesign;
 import io.refmill.compiler.lower.plan.Region;
+import io.refmill.compiler.lower.plan.SettledArrays;
 import io.refmill.diagnostics.SourceLocation;
 import java.math.BigInteger;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -401,7 +404,11 @@ final class ModelContext implements Scope, PythonStatements.Targets {
       }
     }
     List<PyStatement> rolled = RollLoops.in(methods, widths()::get, () -> names.fresh("i"));
-    return withNamedMasks(DeclaredLocals.in(rolled, locals));
+    Map<PyExpression, PyExpression> arrays = new LinkedHashMap<>();
+    SettledArrays.of(design).stream()
+        .filter(s -> names.known(s) != null && isState(s) && !places.containsKey(s))
+        .forEach(s -> arrays.put(place(s), local(s)));
+    return withNamedMasks(DeclaredLocals.in(LocalArrays.in(rolled, arrays), locals));
   }
 
   /** The greatest value that each place can have. */
