@@ -88,17 +88,35 @@ final class Priorities {
   }
 
   private String inOrder(Signal signal, List<Decision.Path> paths, String verb) {
-    StringBuilder text = new StringBuilder();
+    List<String> conditions = new ArrayList<>();
+    List<String> effects = new ArrayList<>();
     for (int i = 0; i < paths.size(); i++) {
       String when = when(paths.get(i).guards());
-      String effect = effect(signal, paths.get(i), verb);
       // Who comes to the last way knows that it is the one.
       boolean rest = i > 0 && i == paths.size() - 1 && when.matches("`[^`]*` is \\d+");
-      if (when.isEmpty() || rest) {
-        text.append(i == 0 ? "" : "; otherwise, ").append(effect);
+      conditions.add(rest ? "" : when);
+      effects.add(effect(signal, paths.get(i), verb));
+      if (conditions.get(i).isEmpty()) {
         break;
       }
-      text.append(i == 0 ? "If " : "; else if ").append(when).append(", ").append(effect);
+    }
+    // What the rest does anyway is not said before it.
+    int last = effects.size() - 1;
+    while (last > 0
+        && conditions.get(last).isEmpty()
+        && effects.get(last - 1).equals(effects.get(last))) {
+      effects.remove(last);
+      conditions.remove(--last);
+      conditions.set(last, "");
+    }
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i <= last; i++) {
+      String when = conditions.get(i);
+      String begin = i == 0 ? "If " : "; else if ";
+      text.append(
+          when.isEmpty()
+              ? (i == 0 ? "" : "; otherwise, ") + effects.get(i)
+              : begin + when + ", " + effects.get(i));
     }
     return text.append('.').toString();
   }

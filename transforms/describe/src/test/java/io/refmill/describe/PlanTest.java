@@ -606,4 +606,14 @@ class PlanTest {
                 + " f <= d[4]; end");
     assertTrue(plan.contains("The registers `a`, `b`, `c`, `e` and 1 more."), plan);
   }
+
+  @Test
+  void whatTheRestDoesAnywayIsNotSaidBeforeIt() {
+    String text =
+        Descriptions.plan(
+            "input clk, input [3:0] r, output reg [1:0] k); always @(posedge clk) case (1'b1)"
+                + " r[2]: k <= 2; r[0]: k <= k + 1; r[3]: k <= k; default: ; endcase");
+    assertTrue(text.contains("otherwise, `k` keeps its value."), text);
+    assertFalse(text.contains("`k` keeps its value; otherwise"), text);
+  }
 }
