@@ -199,11 +199,12 @@ final class Cuts {
     String why;
     if (!shown) {
       boolean none = values.stream().allMatch(v -> v.bounded() && v.low().signum() >= 0);
+      boolean wide =
+          none || values.stream().anyMatch(v -> !v.bounded() || v.high().bitLength() > width);
       why =
           (reached ? "What is computed for % can " : BY_WIDTH + "what is computed for % could ")
-              + (none ? "" : "be negative or ")
-              + "have more than "
-              + Words.bits(width)
+              + (none ? "" : wide ? "be negative or " : "be negative")
+              + (wide ? "have more than " + Words.bits(width) : "")
               + ": ";
     } else if (values.stream().anyMatch(v -> !v.bounded())) {
       why = "Of " + Words.list(values.stream().map(v -> "`" + v.text() + "`").toList()) + " ";

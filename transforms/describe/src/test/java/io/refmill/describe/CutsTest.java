@@ -141,4 +141,15 @@ class CutsTest {
     assertTrue(text.contains("0b01101110[a]"), text);
     assertTrue(text.contains("0b00011110[a]"), text);
   }
+
+  @Test
+  void longFormulasAreSaidToLeaveTheirWidthWhereTheyDo() {
+    String sum =
+        Descriptions.plan(
+            "input clk, input signed [3:0] left, right, input signed [5:0] third,"
+                + " output reg signed [9:0] y); always @(posedge clk)"
+                + " y <= left * 3 - right * (-5) + (third >>> 1);");
+    assertTrue(sum.contains("can be negative: `& 0x3FF` keeps the low ones"), sum);
+    assertFalse(sum.contains("more than 10 bits"), sum);
+  }
 }
