@@ -5,13 +5,16 @@ import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.Expression.UnaryOperator;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.walk.Expressions;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.BiPredicate;
 
 /** Finds where a design asks whether a value is another one than it was a step before. */
 final class EdgeDetectors {
   private final DesignFacts facts;
+  private List<Compared> compared;
 
   EdgeDetectors(DesignFacts facts) {
     this.facts = facts;
@@ -37,9 +40,40 @@ final class EdgeDetectors {
 
   /** Whether anything but the register itself compares two moments of a value. */
   private boolean detects(BiPredicate<Expression, Expression> moments, Register register) {
-    return facts.values().values().stream().anyMatch(d -> detects(d, moments))
-        || facts.registers().stream()
-            .anyMatch(other -> other != register && detects(other.decision(), moments));
+    return compared().stream()
+        .anyMatch(c -> c.register != register && moments.test(c.left, c.right));
+  }
+
+  /**
+   * Two values of which one has to be and the other not.
+   *
+   * @param register whose next value asks for it; null for values that follow others at all times
+   */
+  private record Compared(Register register, Expression left, Expression right) {}
+
+  /** All of them, looked for once: designs of machines have a thousand registers. */
+  private List<Compared> compared() {
+    if (compared == null) {
+      compared = new ArrayList<>();
+      facts.values().values().forEach(d -> compare(d, null));
+      facts.registers().forEach(r -> compare(r.decision(), r));
+    }
+    return compared;
+  }
+
+  private void compare(Decision decision, Register register) {
+    decision.paths(
+        64,
+        path -> {
+          if (path.expression() != null) {
+            Expressions.walk(path.expression(), e -> compare(e, register));
+          }
+          for (Decision.Guard guard : path.guards()) {
+            if (guard.condition() != null) {
+              Expressions.walk(guard.condition(), e -> compare(e, register));
+            }
+          }
+        });
   }
 
   private static boolean isPair(Expression a, Expression b, Signal one, Signal other) {
@@ -67,24 +101,7 @@ final class EdgeDetectors {
     return followed.width() == 1 ? followed : e;
   }
 
-  private static boolean detects(Decision decision, BiPredicate<Expression, Expression> moments) {
-    boolean[] found = {false};
-    decision.paths(
-        64,
-        path -> {
-          if (path.expression() != null) {
-            Expressions.walk(path.expression(), e -> found[0] |= isEdge(e, moments));
-          }
-          for (Decision.Guard guard : path.guards()) {
-            if (guard.condition() != null) {
-              Expressions.walk(guard.condition(), e -> found[0] |= isEdge(e, moments));
-            }
-          }
-        });
-    return found[0];
-  }
-
-  private static boolean isEdge(Expression e, BiPredicate<Expression, Expression> moments) {
+  private void compare(Expression e, Register register) {
     if (!(e instanceof Expression.Binary b)
         || !EnumSet.of(
                 BinaryOperator.AND,
@@ -92,7 +109,7 @@ final class EdgeDetectors {
                 BinaryOperator.XOR,
                 BinaryOperator.NOT_EQUAL)
             .contains(b.operator())) {
-      return false;
+      return;
     }
     boolean inverts =
         b.operator() == BinaryOperator.XOR || b.operator() == BinaryOperator.NOT_EQUAL;
@@ -105,6 +122,8 @@ final class EdgeDetectors {
         sides[i] = Assignments.core(u.operand());
       }
     }
-    return moments.test(sides[0], sides[1]) && (inverts || negated == 1);
+    if (inverts || negated == 1) {
+      compared.add(new Compared(register, sides[0], sides[1]));
+    }
   }
 }

@@ -10,6 +10,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -116,13 +117,20 @@ final class Summary {
               + " words of "
               + Words.bits(memory.width()));
     }
+    Map<Signal, String> seen = new LinkedHashMap<>();
     for (Register r : facts.registers()) {
-      String what = told.contains(r.signal()) ? null : behaviours.of(r);
-      if (what != null) {
-        told.add(r.signal());
-        parts.add(what + " in " + quoted(r.signal()));
+      if (!told.contains(r.signal())) {
+        seen.put(r.signal(), behaviours.of(r));
       }
     }
+    Set<String> some = seenInPart(seen);
+    seen.forEach(
+        (signal, what) -> {
+          if (what != null && !some.contains(lane(signal))) {
+            told.add(signal);
+            parts.add(what + " in " + quoted(signal));
+          }
+        });
     List<Register> line = facts.chains().delayLine();
     if (line.size() >= 2
         && line.stream().mapToInt(r -> r.signal().width()).distinct().count() == 1
@@ -137,21 +145,47 @@ final class Summary {
               + ", of which each but the first takes over what the one before it held"
               + (told.size() < facts.registers().size() ? "," : ""));
     }
-    parts = IndexedItems.together(parts, facts.takenNames());
+    List<String> items = new ArrayList<>(IndexedItems.together(parts, facts.takenNames()));
     List<Signal> rest =
         Stream.concat(facts.registers().stream().map(Register::signal), integers().stream())
             .filter(s -> !told.contains(s))
             .toList();
     if (!rest.isEmpty()) {
-      parts.add(
+      items.add(
           (rest.size() == 1 ? "the register " : "the registers ")
               + Words.list(
                   IndexedItems.together(
                       rest.stream().map(this::quoted).toList(), facts.takenNames()),
                   NAMED));
     }
-    String what = parts.isEmpty() ? "" : Words.capital(Words.list(parts)) + ". ";
+    String what = items.isEmpty() ? "" : Words.capital(Words.list(items)) + ". ";
     return (what + clocking()).strip();
+  }
+
+  /**
+   * Registers of which some are seen doing what others of the same form are not, since they were
+   * not brought there: what all of them are has no name then.
+   */
+  private Set<String> seenInPart(Map<Signal, String> seen) {
+    Map<String, Set<String>> forms = new LinkedHashMap<>();
+    seen.forEach(
+        (signal, what) ->
+            forms
+                .computeIfAbsent(lane(signal), k -> new LinkedHashSet<>())
+                .add(String.valueOf(what)));
+    Set<String> result = new LinkedHashSet<>();
+    forms.forEach(
+        (form, all) -> {
+          if (all.size() > 1 && all.contains("null")) {
+            result.add(form);
+          }
+        });
+    return result;
+  }
+
+  /** The name of a register without the indices that tell it from others of the same form. */
+  private String lane(Signal signal) {
+    return names.of(signal).replaceAll("\\[\\d+\\]", "[]");
   }
 
   /** Variables that clocks change and that are declared as integers. */

@@ -66,4 +66,19 @@ class HierarchiesTest {
     assertTrue(rules.contains("The module `part` has the inputs"), rules);
     assertTrue(rules.contains("The module `part_2` has the inputs"), rules);
   }
+
+  @Test
+  void whatIsSeenOfSomeAloneIsSaidOfNone() {
+    String form =
+        "module m(input clk, input [31:0] key, input [3:0] en, output [15:0] q); genvar i; generate"
+            + " for (i = 0; i < 4; i = i + 1) begin : g reg [3:0] c; wire e = %s;"
+            + " always @(posedge clk) if (e) c <= c + 1; assign q[4*i +: 4] = c; end endgenerate"
+            + " endmodule";
+    String all = Descriptions.of(form.formatted("en[i]")).summary();
+    assertTrue(all.contains("A 4-bit up counter in `g[i].c` (for each `i` from 0 to 3)"), all);
+    String some =
+        Descriptions.of(form.formatted("i == 3 ? (key * 5 ^ key) == 32'h9ABCDEF1 : en[i]"))
+            .summary();
+    assertTrue(some.contains("The registers `g[i].c` (for each `i` from 0 to 3)"), some);
+  }
 }

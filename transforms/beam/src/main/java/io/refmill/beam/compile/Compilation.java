@@ -42,14 +42,15 @@ public record Compilation(
    * Converts a design. What its top does not need is left out if the model is the same without it:
    * a row is about one design, and says nothing of its neighbours in a file.
    */
-  public static Compilation of(VerilogCompiler compiler, DesignSource design) {
+  public static Compilation of(
+      VerilogCompiler compiler, NeededModules needed, DesignSource design) {
     Compilation whole = of(compiler, design, null);
     if (whole.model == null) {
       return whole;
     }
     ReferenceModel model = whole.model.value();
     String top = model.design().topModule();
-    Optional<DesignSource> less = NeededModules.of(design, top);
+    Optional<DesignSource> less = needed.of(design, top);
     if (less.isEmpty()) {
       return whole;
     }
@@ -96,12 +97,12 @@ public record Compilation(
   }
 
   /** What becomes of a record with that design. */
-  public Outcome<CompiledModel> outcome(DesignRecord record) {
+  public Outcome<CompiledModel> outcome(DesignRecord record, NeededModules needed) {
     if (model == null) {
       return new Outcome.Refused<>(Rejections.of(record, reached, diagnostics));
     }
     DesignRecord made =
-        top == null ? record : record.with(NeededModules.of(record.design(), top).orElseThrow());
+        top == null ? record : record.with(needed.of(record.design(), top).orElseThrow());
     return new Outcome.Accepted<>(new CompiledModel(made, model, structure, description));
   }
 }

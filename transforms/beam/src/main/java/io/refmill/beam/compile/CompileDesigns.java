@@ -12,6 +12,7 @@ import io.refmill.beam.store.DesignKey;
 import io.refmill.beam.store.Memory;
 import io.refmill.compiler.DesignSource;
 import io.refmill.compiler.VerilogCompiler;
+import io.refmill.compiler.source.NeededModules;
 import io.refmill.dataset.CompiledModel;
 import io.refmill.ingest.record.DesignRecord;
 import io.refmill.parser.parse.ParseCache;
@@ -64,6 +65,7 @@ public final class CompileDesigns
     private final Run run;
     private transient ParseCache cache;
     private transient VerilogCompiler compiler;
+    private transient NeededModules needed;
     private transient RunCounters counters;
     private transient Memory memory;
     private transient ThreadTime time;
@@ -77,6 +79,7 @@ public final class CompileDesigns
     public void setUp() {
       cache = ParseCaches.of(run);
       time = new ThreadTime();
+      needed = new NeededModules();
       compiler =
           new VerilogCompiler(limits.parse(), limits.compile(), cache).withThreads(time::counting);
       counters = run.counters();
@@ -126,20 +129,20 @@ public final class CompileDesigns
         if (memory.isEarlier(key)) {
           counters.knownDesigns.incrementAndGet();
         }
-        return known.outcome(record);
+        return known.outcome(record, needed);
       }
       Compilation made = compile(record.design(), bill);
       if (made.isFinal()) {
         memory.keep(key, made, COMPILATION);
       }
-      return made.outcome(record);
+      return made.outcome(record, needed);
     }
 
     private Compilation compile(DesignSource design, Bill bill) {
       Compilation made;
       long before = time.nanos();
       try {
-        made = Compilation.of(compiler, design);
+        made = Compilation.of(compiler, needed, design);
       } finally {
         bill.addCompilation(time.nanos() - before);
       }

@@ -13,6 +13,7 @@ import io.refmill.beam.run.Run;
 import io.refmill.beam.run.RunCounters;
 import io.refmill.beam.store.Memory;
 import io.refmill.compiler.VerilogCompiler;
+import io.refmill.compiler.source.NeededModules;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.Doubt;
 import io.refmill.contract.Protocol;
@@ -99,6 +100,7 @@ public final class VerifyModels
     private transient Memory memory;
     private transient KnownVerdicts known;
     private transient VerilogCompiler byEvents;
+    private transient NeededModules needed;
     private transient ThreadTime time;
 
     private Verify(Limits limits, Verification verification, Run run) {
@@ -114,6 +116,7 @@ public final class VerifyModels
       memory = run.store().acquire();
       known = new KnownVerdicts(run, verification, memory, simulator);
       time = new ThreadTime();
+      needed = new NeededModules();
       byEvents =
           new VerilogCompiler(limits.parse(), limits.compile(), ParseCaches.of(run))
               .byEvents()
@@ -197,7 +200,8 @@ public final class VerifyModels
             && !design.clocks().isEmpty()
             && isIdle(model, match)) {
           Compilation other = compiledByEvents(model, bills.get(model.record().index()));
-          if (other.outcome(model.record()) instanceof Outcome.Accepted<CompiledModel> accepted) {
+          if (other.outcome(model.record(), needed)
+              instanceof Outcome.Accepted<CompiledModel> accepted) {
             places.add(i);
             others.add(accepted.value());
           }
@@ -233,7 +237,7 @@ public final class VerifyModels
     private Compilation compiledByEvents(CompiledModel model, Bill bill) {
       long before = time.nanos();
       try {
-        return Compilation.of(byEvents, model.record().design());
+        return Compilation.of(byEvents, needed, model.record().design());
       } finally {
         bill.addCompilation(time.nanos() - before);
       }

@@ -8,6 +8,7 @@ import io.refmill.beam.coder.SmileCoder;
 import io.refmill.beam.run.Outcome;
 import io.refmill.compiler.DesignSource;
 import io.refmill.compiler.VerilogCompiler;
+import io.refmill.compiler.source.NeededModules;
 import io.refmill.dataset.CompiledModel;
 import io.refmill.ingest.record.DesignRecord;
 import io.refmill.parser.SourceUnit;
@@ -23,7 +24,7 @@ class CompilationTest {
     DesignRecord record =
         new DesignRecord(
             "id", 3, "a.v", null, new DesignSource(SourceUnit.of("a.v", text), "m"), "");
-    Compilation made = Compilation.of(new VerilogCompiler(), record.design());
+    Compilation made = Compilation.of(new VerilogCompiler(), new NeededModules(), record.design());
     // As it comes back from a store, too.
     SmileCoder<Compilation> coder = SmileCoder.of(Compilation.class);
     Compilation again = coder.fromBytes(coder.toBytes(made));
@@ -33,7 +34,8 @@ class CompilationTest {
   }
 
   private static CompiledModel accepted(Compilation made, DesignRecord record) {
-    return (CompiledModel) assertInstanceOf(Outcome.Accepted.class, made.outcome(record)).value();
+    return (CompiledModel)
+        assertInstanceOf(Outcome.Accepted.class, made.outcome(record, new NeededModules())).value();
   }
 
   @Test
@@ -51,7 +53,10 @@ class CompilationTest {
     String odd = "`define PART neighbour\n" + NEIGHBOUR + DESIGN;
     assertEquals(odd, of(odd).record().allText());
     assertNull(
-        Compilation.of(new VerilogCompiler(), new DesignSource(SourceUnit.of("a.v", odd), "m"))
+        Compilation.of(
+                new VerilogCompiler(),
+                new NeededModules(),
+                new DesignSource(SourceUnit.of("a.v", odd), "m"))
             .top());
   }
 }

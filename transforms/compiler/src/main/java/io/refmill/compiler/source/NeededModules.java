@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,7 +26,14 @@ import java.util.Set;
  * counts behind its end.
  */
 public final class NeededModules {
-  private NeededModules() {}
+  /** Characters of files whose modules are remembered: many designs may share large ones. */
+  private static final long MOST = 8_000_000;
+
+  private final Map<String, FileModules> known = new LinkedHashMap<>(16, 0.75f, true);
+  private long characters;
+
+  /** Remembers what files hold from one design to the next; for use by one thread. */
+  public NeededModules() {}
 
   /**
    * The design without the others.
@@ -32,13 +41,12 @@ public final class NeededModules {
    * @param top the module that counts
    * @return empty if all are needed, or none can be left out
    */
-  public static Optional<DesignSource> of(DesignSource design, String top) {
+  public Optional<DesignSource> of(DesignSource design, String top) {
     SourceUnit unit = design.unit();
     if (unit.files().stream().mapToInt(file -> ends(file.text())).sum() < 2) {
       return Optional.empty();
     }
-    List<FileModules> files =
-        unit.files().stream().map(file -> FileModules.of(file.text())).toList();
+    List<FileModules> files = unit.files().stream().map(file -> modules(file.text())).toList();
     Map<String, Set<String>> words = new HashMap<>();
     Set<String> outside = new HashSet<>();
     for (FileModules file : files) {
@@ -69,6 +77,21 @@ public final class NeededModules {
                 design.top(),
                 design.leftOut()))
         : Optional.empty();
+  }
+
+  private FileModules modules(String text) {
+    FileModules found = known.get(text);
+    if (found == null) {
+      found = FileModules.of(text);
+      known.put(text, found);
+      characters += text.length();
+      for (Iterator<String> eldest = known.keySet().iterator();
+          characters > MOST && eldest.hasNext(); ) {
+        characters -= eldest.next().length();
+        eldest.remove();
+      }
+    }
+    return found;
   }
 
   /** Places that may end a module, two at most. */

@@ -21,12 +21,14 @@ final class OldModules {
   static List<int[]> in(String text, SourceTokens tokens) {
     List<int[]> found = new ArrayList<>();
     int from = 0;
-    for (int i = 0; i <= tokens.count(); i++) {
+    int end = text.indexOf("endmodule");
+    for (int i = 0; end >= 0 && i <= tokens.count(); i++) {
       int to = i == tokens.count() ? text.length() : tokens.start(i);
-      if (text.indexOf("endmodule", from) < 0) {
-        break;
+      if (end < from) {
+        // Once for each of them, not for each token: files of machines have one in a megabyte.
+        end = text.indexOf("endmodule", from);
       }
-      if (to - from > "endmodule".length()) {
+      if (end >= from && end < to) {
         between(text, from, to, found);
       }
       from = i == tokens.count() ? to : tokens.end(i);

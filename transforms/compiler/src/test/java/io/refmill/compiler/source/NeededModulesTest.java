@@ -14,7 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class NeededModulesTest {
   private static Optional<String> of(String text, String top) {
-    return NeededModules.of(new DesignSource(SourceUnit.of("a.v", text), top), top)
+    return new NeededModules()
+        .of(new DesignSource(SourceUnit.of("a.v", text), top), top)
         .map(design -> design.unit().files().get(0).text());
   }
 
@@ -241,7 +242,7 @@ class NeededModulesTest {
                     "t.v", "`include \"i.vh\"\nmodule t; endmodule\nmodule u; endmodule\n")),
             List.of(new SourceFile("i.vh", "`define PART p")),
             Map.of("OTHER", "u"));
-    DesignSource less = NeededModules.of(new DesignSource(unit, "t"), "t").orElseThrow();
+    DesignSource less = new NeededModules().of(new DesignSource(unit, "t"), "t").orElseThrow();
     assertEquals(
         List.of("module p; endmodule\n", unit.files().get(1).text()),
         less.unit().files().stream().map(SourceFile::text).toList());
