@@ -5,9 +5,11 @@ import io.refmill.syntax.DataTypeSyntax.IntegralTypeSyntax;
 import io.refmill.syntax.DeclaratorSyntax;
 import io.refmill.syntax.DimensionSyntax;
 import io.refmill.syntax.ExpressionSyntax;
+import io.refmill.syntax.ExpressionSyntax.BinarySyntax;
 import io.refmill.syntax.ExpressionSyntax.IdentifierSyntax;
 import io.refmill.syntax.ExpressionSyntax.IndexSyntax;
 import io.refmill.syntax.ExpressionSyntax.NumberSyntax;
+import io.refmill.syntax.ExpressionSyntax.RangeKind;
 import io.refmill.syntax.ExpressionSyntax.RangeSelectSyntax;
 import io.refmill.syntax.ExpressionSyntax.ReplicationSyntax;
 import io.refmill.syntax.ItemSyntax.AnsiPortSyntax;
@@ -17,24 +19,31 @@ import io.refmill.syntax.StatementSyntax.ForSyntax;
 import io.refmill.syntax.Syntax;
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
  * All that has one width gets another one: by the parameter that says it, or all ranges of that
  * width, with the literals of its size, the highest bits that are selected, replications and loops
- * over its bits. Any other number that may have to do with the width, and nothing is changed.
+ * over its bits. Any other range or number that may be derived from the width ({@link Related}), or
+ * a use that not every width has ({@link WidthUses}), and nothing is changed.
  */
 final class WidthChange implements Change {
   private static final int MAX_WIDTH = 64;
   private static final Pattern WORDS =
       Pattern.compile(
           ".*(?:\\d|nibble|byte|word|bcd|decimal|hex|ascii).*", Pattern.CASE_INSENSITIVE);
+
+  /** Other names that speak of one. */
+  private static final Pattern NAMES =
+      Pattern.compile("nibble|byte|bcd|decimal|digit|hex|ascii|half", Pattern.CASE_INSENSITIVE);
 
   @Override
   public String kind() {
@@ -46,39 +55,158 @@ final class WidthChange implements Change {
     if (WORDS.matcher(design.top()).matches()) {
       throw new Unsound("the name speaks of the width");
     }
-    Edits edits = tree.edits();
-    int[] widths = new int[2];
-    if (!parameter(tree, edits, draws, widths)) {
-      ranges(tree, edits, draws, widths);
+    Vectors vectors = new Vectors(tree);
+    for (Map.Entry<String, NumberSyntax> parameter :
+        draws.shuffled(new ArrayList<>(parameters(tree).entrySet()))) {
+      try {
+        return parameter(tree, vectors, design, draws, parameter.getKey(), parameter.getValue());
+      } catch (Unsound none) {
+        continue;
+      }
     }
-    return design.with(
-        edits.apply(), WidthWords.other(design.specification(), widths[0], widths[1]));
+    for (int width : draws.shuffled(widths(tree))) {
+      try {
+        return ranges(tree, vectors, design, draws, width);
+      } catch (Unsound none) {
+        continue;
+      }
+    }
+    throw new Unsound("no width that may change");
   }
 
-  private static boolean parameter(SourceTree tree, Edits edits, Draws draws, int[] widths)
-      throws Unsound {
+  private static Design changed(Design design, Edits edits, int width, int other) {
+    return design.with(edits.apply(), WidthWords.other(design.specification(), width, other));
+  }
+
+  private static void names(SourceTree tree, int width) throws Unsound {
+    Pattern number = Pattern.compile("(?<![0-9])(?:" + width + "|" + (width - 1) + ")(?![0-9])");
+    for (String name : tree.names()) {
+      if (NAMES.matcher(name).find() || number.matcher(name).find()) {
+        throw new Unsound("a name speaks of a width");
+      }
+    }
+  }
+
+  /** The parameters that ranges of ports are declared with, as {@code [n-1:0]}. */
+  private static Map<String, NumberSyntax> parameters(SourceTree tree) {
     Set<String> used = new HashSet<>();
-    tree.nodes(DimensionSyntax.class)
-        .forEach(d -> SourceTree.nodes(d, IdentifierSyntax.class).forEach(n -> used.add(n.name())));
+    for (DimensionSyntax dimension : portRanges(tree)) {
+      if (dimension.left() instanceof BinarySyntax less
+          && less.operator().equals("-")
+          && less.left() instanceof IdentifierSyntax name
+          && less.right() instanceof NumberSyntax one
+          && one.text().equals("1")
+          && dimension.right() instanceof NumberSyntax zero
+          && zero.text().equals("0")) {
+        used.add(name.name());
+      }
+    }
+    Map<String, NumberSyntax> found = new TreeMap<>();
     for (ParameterDeclarationSyntax declaration : tree.nodes(ParameterDeclarationSyntax.class)) {
       for (DeclaratorSyntax declarator : declaration.declarators()) {
         if (used.contains(declarator.name())
             && declarator.initializer() instanceof NumberSyntax number) {
-          Literal literal = literal(tree, number);
-          int width = literal.value().bitLength() > 7 ? 0 : literal.value().intValue();
-          if (width >= 2 && width <= MAX_WIDTH) {
-            widths[0] = width;
-            widths[1] = draw(width, 1, draws);
-            if (literal.size() > 0 && BigInteger.valueOf(widths[1]).bitLength() > literal.size()) {
-              throw new Unsound("a parameter that is too narrow");
-            }
-            tree.replace(edits, number, literal.with(BigInteger.valueOf(widths[1])));
-            return true;
-          }
+          found.put(declarator.name(), number);
         }
       }
     }
-    return false;
+    return found;
+  }
+
+  /** The width that a parameter says, and all that is declared with it. */
+  private static Design parameter(
+      SourceTree tree,
+      Vectors vectors,
+      Design design,
+      Draws draws,
+      String parameter,
+      NumberSyntax number)
+      throws Unsound {
+    Literal literal = literal(tree, number);
+    int width = literal.value().bitLength() > 7 ? 0 : literal.value().intValue();
+    if (width < 2 || width > MAX_WIDTH) {
+      throw new Unsound("no width");
+    }
+    names(tree, width);
+    int other = draw(width, 1, draws);
+    if (literal.size() > 0 && BigInteger.valueOf(other).bitLength() > literal.size()) {
+      throw new Unsound("a parameter that is too narrow");
+    }
+    Set<String> sizes = following(tree, parameter);
+    Set<String> wide = vectors.with(range -> Vectors.mentions(range, sizes));
+    new WidthUses(tree, vectors, wide, width, sizes).check();
+    Related related = new Related(width);
+    for (DimensionSyntax dimension : tree.nodes(DimensionSyntax.class)) {
+      if (!Vectors.mentions(dimension, sizes)) {
+        independent(dimension, related);
+      }
+    }
+    for (RangeSelectSyntax select : tree.nodes(RangeSelectSyntax.class)) {
+      String root = Vectors.root(select);
+      boolean scales = Vectors.mentions(select.left(), sizes);
+      if ((root == null || wide.contains(root)) && !scales) {
+        throw new Unsound("a part in between");
+      }
+    }
+    Set<NumberSyntax> scaled = new HashSet<>();
+    scaled.add(number);
+    for (BinarySyntax binary : tree.nodes(BinarySyntax.class)) {
+      scaled(binary.left(), binary.right(), sizes, scaled);
+      scaled(binary.right(), binary.left(), sizes, scaled);
+    }
+    for (NumberSyntax each : tree.nodes(NumberSyntax.class)) {
+      if (!scaled.contains(each)) {
+        independent(literal(tree, each), width, related);
+      }
+    }
+    Edits edits = tree.edits();
+    tree.replace(edits, number, literal.with(BigInteger.valueOf(other)));
+    return changed(design, edits, width, other);
+  }
+
+  /** A parameter with those that are told by it. */
+  private static Set<String> following(SourceTree tree, String parameter) {
+    Set<String> sizes = new HashSet<>(Set.of(parameter));
+    int before;
+    do {
+      before = sizes.size();
+      for (ParameterDeclarationSyntax declaration : tree.nodes(ParameterDeclarationSyntax.class)) {
+        for (DeclaratorSyntax declarator : declaration.declarators()) {
+          if (declarator.initializer() != null
+              && Vectors.mentions(declarator.initializer(), sizes)) {
+            sizes.add(declarator.name());
+          }
+        }
+      }
+    } while (sizes.size() > before);
+    return sizes;
+  }
+
+  /** What stands beside a width in a formula goes with it. */
+  private static void scaled(
+      ExpressionSyntax size, ExpressionSyntax by, Set<String> sizes, Set<NumberSyntax> scaled) {
+    if (size instanceof IdentifierSyntax name
+        && sizes.contains(name.name())
+        && by instanceof NumberSyntax number
+        && Literal.parse(number.text()) != null
+        && Literal.parse(number.text()).value().compareTo(BigInteger.TWO) <= 0) {
+      scaled.add(number);
+    }
+  }
+
+  private static void independent(DimensionSyntax dimension, Related related) throws Unsound {
+    long size = Vectors.size(dimension);
+    if (size >= 0 && related.holds(BigInteger.valueOf(size))) {
+      throw new Unsound("a range that may have to do with the width");
+    }
+  }
+
+  private static void independent(Literal literal, int width, Related related) throws Unsound {
+    if (literal.size() == width
+        || related.holds(literal.size())
+        || related.holds(literal.value())) {
+      throw new Unsound("a number that may have to do with the width");
+    }
   }
 
   private static Literal literal(SourceTree tree, NumberSyntax number) throws Unsound {
@@ -102,39 +230,52 @@ final class WidthChange implements Change {
     return draws.pick(widths);
   }
 
-  private void ranges(SourceTree tree, Edits edits, Draws draws, int[] widths) throws Unsound {
-    Map<Integer, Integer> counts = new TreeMap<>();
+  private static List<Integer> widths(SourceTree tree) throws Unsound {
+    Set<Integer> widths = new TreeSet<>();
     for (DimensionSyntax dimension : portRanges(tree)) {
       int width = width(dimension);
-      if (width >= 2) {
-        counts.merge(width, 1, Integer::sum);
+      if (width >= 2 && width <= MAX_WIDTH) {
+        widths.add(width);
       }
     }
-    if (counts.isEmpty()) {
-      throw new Unsound("no range of a port");
-    }
-    int width = draws.pick(new ArrayList<>(counts.keySet()));
-    if (width > MAX_WIDTH) {
-      throw new Unsound("too wide");
-    }
+    return new ArrayList<>(widths);
+  }
+
+  /** All ranges of one width in numbers. */
+  private static Design ranges(
+      SourceTree tree, Vectors vectors, Design design, Draws draws, int width) throws Unsound {
+    names(tree, width);
     int other = draw(width, 2, draws);
-    widths[0] = width;
-    widths[1] = other;
-    Map<NumberSyntax, Integer> done = new HashMap<>();
+    Related related = new Related(width);
+    Set<String> wide = vectors.with(range -> width(range) == width);
+    new WidthUses(tree, vectors, wide, width, Set.of()).check();
+    Set<DimensionSyntax> packed = packed(tree);
+    Map<NumberSyntax, Integer> done = new IdentityHashMap<>();
     for (DimensionSyntax dimension : tree.nodes(DimensionSyntax.class)) {
-      if (width(dimension) == width) {
+      if (width(dimension) == width && packed.contains(dimension)) {
         done.put((NumberSyntax) dimension.left(), other - 1);
-      } else if (SourceTree.nodes(dimension, IdentifierSyntax.class).size() > 0) {
+        done.put((NumberSyntax) dimension.right(), 0);
+      } else if (Vectors.size(dimension) < 0) {
         throw new Unsound("a range by a name");
+      } else {
+        independent(dimension, related);
+        keep(dimension.left(), done);
+        keep(dimension.right(), done);
       }
-      known(dimension.left(), done);
-      known(dimension.right(), done);
     }
     for (IndexSyntax index : tree.nodes(IndexSyntax.class)) {
-      bit(index.index(), width, other, done);
+      if (isBit(index, vectors, wide)) {
+        bit(index.index(), width, other, done);
+      }
     }
     for (RangeSelectSyntax select : tree.nodes(RangeSelectSyntax.class)) {
-      range(select, width, other, done);
+      String root = Vectors.root(select);
+      if (root == null) {
+        throw new Unsound("a part of no name");
+      }
+      if (wide.contains(root)) {
+        range(select, width, other, done);
+      }
     }
     for (ReplicationSyntax replication : tree.nodes(ReplicationSyntax.class)) {
       count(replication.count(), width, other, done);
@@ -144,9 +285,22 @@ final class WidthChange implements Change {
         count(number, width, other, done);
       }
     }
+    Edits edits = tree.edits();
     for (NumberSyntax number : tree.nodes(NumberSyntax.class)) {
-      number(tree, edits, number, done.get(number), width, other);
+      number(tree, edits, number, done.get(number), width, other, related);
     }
+    return changed(design, edits, width, other);
+  }
+
+  /** The ranges of what is no array of vectors of several dimensions. */
+  private static Set<DimensionSyntax> packed(SourceTree tree) {
+    Set<DimensionSyntax> ranges = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (IntegralTypeSyntax type : tree.nodes(IntegralTypeSyntax.class)) {
+      if (type.packed().size() == 1) {
+        ranges.add(type.packed().get(0));
+      }
+    }
+    return ranges;
   }
 
   private static List<DimensionSyntax> portRanges(SourceTree tree) {
@@ -174,13 +328,29 @@ final class WidthChange implements Change {
     return 0;
   }
 
-  private static void known(ExpressionSyntax bound, Map<NumberSyntax, Integer> done) {
-    if (bound instanceof NumberSyntax number) {
-      Literal literal = Literal.parse(number.text());
-      if (literal != null && literal.value().bitLength() <= MAX_WIDTH / 2 - 1) {
-        done.putIfAbsent(number, literal.value().intValue());
-      }
+  /** A bound that was judged with the other one. */
+  private static void keep(ExpressionSyntax bound, Map<NumberSyntax, Integer> done) {
+    NumberSyntax number = (NumberSyntax) bound;
+    Literal literal = Literal.parse(number.text());
+    if (literal.value().bitLength() < Integer.SIZE) {
+      done.putIfAbsent(number, literal.value().intValue());
     }
+  }
+
+  /** Whether an index is one of a bit of the vectors, and not of an element of an array. */
+  private static boolean isBit(IndexSyntax index, Vectors vectors, Set<String> wide)
+      throws Unsound {
+    String root = Vectors.root(index);
+    if (root == null) {
+      throw new Unsound("a bit of no name");
+    }
+    int depth = 0;
+    for (ExpressionSyntax base = index.base();
+        base instanceof IndexSyntax inner;
+        base = inner.base()) {
+      depth++;
+    }
+    return wide.contains(root) && depth >= vectors.dimensions(root).size();
   }
 
   /** A bit that is selected: the lowest stays, the highest goes with the width. */
@@ -206,8 +376,9 @@ final class WidthChange implements Change {
       RangeSelectSyntax select, int width, int other, Map<NumberSyntax, Integer> done)
       throws Unsound {
     if (!(select.left() instanceof NumberSyntax left)
-        || !(select.right() instanceof NumberSyntax right)) {
-      return;
+        || !(select.right() instanceof NumberSyntax right)
+        || select.rangeKind() != RangeKind.COLON) {
+      throw new Unsound("a part that is chosen");
     }
     Literal high = Literal.parse(left.text());
     Literal low = Literal.parse(right.text());
@@ -234,37 +405,33 @@ final class WidthChange implements Change {
   }
 
   private static void number(
-      SourceTree tree, Edits edits, NumberSyntax number, Integer by, int width, int other)
+      SourceTree tree,
+      Edits edits,
+      NumberSyntax number,
+      Integer by,
+      int width,
+      int other,
+      Related related)
       throws Unsound {
     Literal literal = literal(tree, number);
     BigInteger value = literal.value();
     if (by != null) {
-      if (by != value.intValue()) {
+      if (!value.equals(BigInteger.valueOf(by))) {
         tree.replace(edits, number, literal.with(BigInteger.valueOf(by)));
       }
       return;
     }
-    BigInteger full = BigInteger.ONE.shiftLeft(width);
-    if (literal.size() == width) {
-      BigInteger ones = full.subtract(BigInteger.ONE);
-      BigInteger fitting =
-          value.equals(ones) && width > 1
-              ? BigInteger.ONE.shiftLeft(other).subtract(BigInteger.ONE)
-              : value;
-      if (fitting.bitLength() > other) {
-        throw new Unsound("a value that is too large then");
-      }
-      tree.replace(edits, number, literal.with(other, fitting));
+    if (literal.size() != width) {
+      independent(literal, width, related);
       return;
     }
-    boolean near =
-        literal.size() == width - 1 && width > 2
-            || literal.size() == width + 1
-            || value.compareTo(BigInteger.TWO) > 0
-                && (value.subtract(BigInteger.valueOf(width)).abs().compareTo(BigInteger.ONE) <= 0
-                    || value.subtract(full).abs().compareTo(BigInteger.ONE) <= 0);
-    if (near) {
-      throw new Unsound("a number that may have to do with the width");
+    BigInteger ones = BigInteger.ONE.shiftLeft(width).subtract(BigInteger.ONE);
+    BigInteger fitting =
+        value.equals(ones) ? BigInteger.ONE.shiftLeft(other).subtract(BigInteger.ONE) : value;
+    boolean between = !value.equals(ones) && related.holds(value);
+    if (between || fitting.bitLength() > other) {
+      throw new Unsound("a value that is another one then");
     }
+    tree.replace(edits, number, literal.with(other, fitting));
   }
 }

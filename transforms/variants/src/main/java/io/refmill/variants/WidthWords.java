@@ -5,12 +5,10 @@ import java.util.regex.Pattern;
 
 /** What texts say of a width. */
 final class WidthWords {
-  /** What may follow from a width, in words or numbers. */
+  /** What may follow from a width, besides the words of numbers. */
   private static final Pattern OTHERS =
       Pattern.compile(
-          "\\d|\\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|sixteen|thirty|sixty"
-              + "|nibbles?|bytes?|words?|bcd|decimal|ascii|hex\\w*|octal|half|double|ports?)\\b",
-          Pattern.CASE_INSENSITIVE);
+          "\\d|\\b(?:bcd|decimal|ascii|hex\\w*|octal|digits?|ports?)\\b", Pattern.CASE_INSENSITIVE);
 
   private WidthWords() {}
 
@@ -21,7 +19,11 @@ final class WidthWords {
   static String other(String text, int width, int other) {
     Pattern said =
         Pattern.compile(
-            "\\b" + width + "(?=[- ]bits?\\b)|(?<=\\[)\\s*" + (width - 1) + "(?=\\s*:\\s*0\\s*\\])",
+            "(?:\\b(an?)(\\s+))?(?<![-.\\w])"
+                + width
+                + "(?=[- ]bits?\\b)|(?<=\\[)\\s*"
+                + (width - 1)
+                + "(?=\\s*:\\s*0\\s*\\])",
             Pattern.CASE_INSENSITIVE);
     int[] found = new int[1];
     String turned =
@@ -35,14 +37,20 @@ final class WidthWords {
               while (matcher.find()) {
                 found[0]++;
                 boolean range = matcher.start() > 0 && sentence.charAt(matcher.start() - 1) == '[';
-                result.append(sentence, from, matcher.start()).append(range ? other - 1 : other);
+                result.append(sentence, from, matcher.start());
+                if (matcher.group(1) != null) {
+                  result
+                      .append(Sentences.like(matcher.group(1), NumberWords.article(other)))
+                      .append(matcher.group(2));
+                }
+                result.append(range ? other - 1 : other);
                 rest.append(sentence, from, matcher.start());
                 from = matcher.end();
               }
               result.append(sentence.substring(from));
               rest.append(sentence.substring(from));
               String left = rest.toString().replaceAll("\\b[01]\\b|:\\s*0\\s*\\]", "");
-              return OTHERS.matcher(left).find() ? null : result.toString();
+              return OTHERS.matcher(left).find() || NumberWords.in(left) ? null : result.toString();
             });
     return found[0] == 0 ? null : turned;
   }
