@@ -58,7 +58,7 @@ final class ResetLevelChange implements Change {
     }
     return design.with(
         edits.apply(),
-        ResetWords.otherLevel(design.specification(), reset, other),
+        ResetWords.otherLevel(design.specification(), reset, other, design.clock()),
         new Reset(other, !reset.activeHigh(), reset.kind()));
   }
 

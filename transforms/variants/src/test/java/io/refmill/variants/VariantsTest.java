@@ -101,13 +101,13 @@ class VariantsTest {
     Reset high = new Reset("rst", true, ResetKind.SYNCHRONOUS);
     assertEquals(
         "When `rst_n` is low, `q` is reset to 0.",
-        ResetWords.otherLevel("When `rst` is high, `q` is reset to 0.", high, "rst_n"));
+        ResetWords.otherLevel("When `rst` is high, `q` is reset to 0.", high, "rst_n", "clk"));
     assertEquals(
         "Count up.\n\nThe reset `rst_n` is active low.",
-        ResetWords.otherLevel("Count up.", high, "rst_n"));
+        ResetWords.otherLevel("Count up.", high, "rst_n", "clk"));
     assertEquals(
-        null, ResetWords.otherLevel("A logic one on the reset pin clears all.", high, "rst_n"));
-    assertEquals(null, ResetWords.otherLevel("`rst` is active low.", high, "rst_n"));
+        null, ResetWords.otherLevel("A logic one on the reset pin clears all.", high, "rst_n", "clk"));
+    assertEquals(null, ResetWords.otherLevel("`rst` is active low.", high, "rst_n", "clk"));
     assertEquals(null, ResetWords.otherKind("Reset acts on the next clock edge.", high, false));
   }
 
