@@ -6,14 +6,24 @@ import io.refmill.syntax.DimensionSyntax;
 import io.refmill.syntax.ExpressionSyntax;
 import io.refmill.syntax.ExpressionSyntax.BinarySyntax;
 import io.refmill.syntax.ExpressionSyntax.IdentifierSyntax;
+import io.refmill.syntax.ExpressionSyntax.IndexSyntax;
 import io.refmill.syntax.ExpressionSyntax.NumberSyntax;
+import io.refmill.syntax.ExpressionSyntax.RangeSelectSyntax;
+import io.refmill.syntax.ExpressionSyntax.ReplicationSyntax;
+import io.refmill.syntax.GenerateSyntax.GenerateCaseSyntax;
+import io.refmill.syntax.GenerateSyntax.GenerateForSyntax;
+import io.refmill.syntax.GenerateSyntax.GenerateIfSyntax;
 import io.refmill.syntax.ItemSyntax.ParameterDeclarationSyntax;
 import io.refmill.syntax.StatementSyntax.CaseItemSyntax;
 import io.refmill.syntax.StatementSyntax.ForSyntax;
+import io.refmill.syntax.StatementSyntax.RepeatSyntax;
+import io.refmill.syntax.StatementSyntax.WhileSyntax;
 import io.refmill.syntax.Syntax;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -47,13 +57,7 @@ final class ConstantChange implements Change {
       throw new Unsound("the name speaks of a value");
     }
     Map<String, List<NumberSyntax>> groups = new TreeMap<>();
-    Set<Syntax> loops = new HashSet<>();
-    for (ForSyntax loop : tree.nodes(ForSyntax.class)) {
-      loops.addAll(SourceTree.nodes(loop.condition(), NumberSyntax.class));
-      loop.steps().forEach(s -> loops.addAll(SourceTree.nodes(s, NumberSyntax.class)));
-    }
-    tree.nodes(DimensionSyntax.class)
-        .forEach(d -> loops.addAll(SourceTree.nodes(d, NumberSyntax.class)));
+    Set<Syntax> loops = sizes(tree);
     for (BinarySyntax binary : tree.nodes(BinarySyntax.class)) {
       if (OPERATORS.contains(binary.operator())) {
         add(groups, loops, binary.left(), binary.operator(), binary.right());
@@ -61,6 +65,7 @@ final class ConstantChange implements Change {
       }
     }
     parameters(tree, groups);
+    groups.values().removeIf(numbers -> isTold(tree, numbers.get(0)));
     if (groups.isEmpty()) {
       throw new Unsound("no constant");
     }
@@ -111,14 +116,59 @@ final class ConstantChange implements Change {
     return literal.value().compareTo(BigInteger.valueOf(step ? 1 : 2)) >= 0 && literal.size() != 1;
   }
 
+  /** Whether a name has the number in it. */
+  private static boolean isTold(SourceTree tree, NumberSyntax number) {
+    Pattern told =
+        Pattern.compile("(?<![0-9])0*" + Literal.parse(number.text()).value() + "(?![0-9])");
+    return tree.names().stream().anyMatch(name -> told.matcher(name).find());
+  }
+
+  /** What says how often something is there, and which part of something is meant. */
+  private static Set<Syntax> sizes(SourceTree tree) {
+    Set<Syntax> sizes = Collections.newSetFromMap(new IdentityHashMap<>());
+    List<Syntax> roots = new ArrayList<>(tree.nodes(DimensionSyntax.class));
+    for (ForSyntax loop : tree.nodes(ForSyntax.class)) {
+      roots.addAll(loop.initial());
+      roots.add(loop.condition());
+      roots.addAll(loop.steps());
+      if (loop.declaration() != null) {
+        roots.add(loop.declaration());
+      }
+    }
+    for (GenerateForSyntax loop : tree.nodes(GenerateForSyntax.class)) {
+      roots.addAll(List.of(loop.initial(), loop.condition(), loop.step()));
+    }
+    tree.nodes(GenerateIfSyntax.class).forEach(choice -> roots.add(choice.condition()));
+    tree.nodes(GenerateCaseSyntax.class).forEach(choice -> roots.add(choice.selector()));
+    tree.nodes(WhileSyntax.class).forEach(loop -> roots.add(loop.condition()));
+    tree.nodes(RepeatSyntax.class).forEach(loop -> roots.add(loop.count()));
+    tree.nodes(ReplicationSyntax.class).forEach(each -> roots.add(each.count()));
+    tree.nodes(IndexSyntax.class).forEach(each -> roots.add(each.index()));
+    for (RangeSelectSyntax select : tree.nodes(RangeSelectSyntax.class)) {
+      roots.addAll(List.of(select.left(), select.right()));
+    }
+    roots.forEach(root -> sizes.addAll(SourceTree.nodes(root, Syntax.class)));
+    return sizes;
+  }
+
   private static void parameters(SourceTree tree, Map<String, List<NumberSyntax>> groups) {
     Set<String> fixed = new HashSet<>();
-    tree.nodes(DimensionSyntax.class)
-        .forEach(
-            d -> SourceTree.nodes(d, IdentifierSyntax.class).forEach(n -> fixed.add(n.name())));
+    for (Syntax size : sizes(tree)) {
+      if (size instanceof IdentifierSyntax name) {
+        fixed.add(name.name());
+      }
+    }
     for (CaseItemSyntax item : tree.nodes(CaseItemSyntax.class)) {
       for (ExpressionSyntax label : item.labels()) {
         SourceTree.nodes(label, IdentifierSyntax.class).forEach(n -> fixed.add(n.name()));
+      }
+    }
+    // What another parameter is made of is what that one is for.
+    for (ParameterDeclarationSyntax declaration : tree.nodes(ParameterDeclarationSyntax.class)) {
+      for (DeclaratorSyntax declarator : declaration.declarators()) {
+        if (declarator.initializer() != null) {
+          fixed.addAll(Vectors.names(declarator.initializer()));
+        }
       }
     }
     for (ParameterDeclarationSyntax declaration : tree.nodes(ParameterDeclarationSyntax.class)) {

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /** A register of the only clocked process can be loaded, which comes before all but a reset. */
 final class LoadChange implements Change {
@@ -47,9 +48,13 @@ final class LoadChange implements Change {
     }
     String register = draws.pick(vectors);
     String range = range(tree, register);
-    String load = tree.free(draws.shuffled(List.of("load", "ld", "load_en", "wr", "preset")));
+    String load =
+        free(tree, design, draws.shuffled(List.of("load", "ld", "load_en", "do_load", "load_now")));
     String value =
-        tree.free(draws.shuffled(List.of("load_value", "d", "preset_value", "load_data", "din")));
+        free(
+            tree,
+            design,
+            draws.shuffled(List.of("load_value", "d", "ld_value", "load_data", "din")));
     Edits edits = tree.edits();
     int work = process.work(tree, design);
     edits.insert(
@@ -72,6 +77,15 @@ final class LoadChange implements Change {
                     + ", it takes the value of `"
                     + value
                     + "`, which is as wide, and nothing else of what is said above happens."));
+  }
+
+  /** A name that neither the module nor its text has. */
+  private static String free(SourceTree tree, Design design, List<String> names) throws Unsound {
+    String text = design.specification() == null ? "" : design.specification();
+    return tree.free(
+        names.stream()
+            .filter(name -> !Pattern.compile("\\b" + name + "\\b").matcher(text).find())
+            .toList());
   }
 
   private static boolean isPort(SourceTree tree, String name) {

@@ -12,10 +12,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Signals that are no ports get other names, in comments too. */
+/** Signals that are no ports get other names. */
 final class RenameSignals implements Change {
   private static final int MAX_NAMES = 8;
 
@@ -90,31 +89,10 @@ final class RenameSignals implements Change {
     if (renamed.isEmpty()) {
       throw new Unsound("no free name");
     }
-    comments(tree, edits, tree.text(), renamed);
     return design.with(edits.apply(), design.specification());
   }
 
   private static void names(List<DeclaratorSyntax> declarators, Set<String> names) {
     declarators.forEach(d -> names.add(d.name()));
-  }
-
-  private static void comments(
-      SourceTree tree, Edits edits, String text, Map<String, String> renamed) throws Unsound {
-    for (var comment : tree.comments()) {
-      int start = tree.offset(comment.location());
-      int end =
-          text.startsWith("//", start) ? text.indexOf('\n', start) : text.indexOf("*/", start);
-      end = end < 0 ? text.length() : end;
-      for (Map.Entry<String, String> name : renamed.entrySet()) {
-        boolean word = name.getKey().matches("[a-z]+");
-        Matcher found =
-            Pattern.compile("\\b" + Pattern.quote(name.getKey()) + "\\b")
-                .matcher(text)
-                .region(start, end);
-        while (!word && found.find()) {
-          edits.replace(found.start(), found.end(), name.getValue());
-        }
-      }
-    }
   }
 }

@@ -10,6 +10,7 @@ import io.refmill.parser.scan.SourceTokens;
 import io.refmill.parser.scan.TokenKind;
 import io.refmill.syntax.CompilationUnitSyntax;
 import io.refmill.syntax.CompilationUnitSyntax.CommentSyntax;
+import io.refmill.syntax.DeclaratorSyntax;
 import io.refmill.syntax.ExpressionSyntax.IdentifierSyntax;
 import io.refmill.syntax.ExpressionSyntax.NumberSyntax;
 import io.refmill.syntax.ItemSyntax.InstantiationSyntax;
@@ -17,8 +18,10 @@ import io.refmill.syntax.ItemSyntax.ModuleSyntax;
 import io.refmill.syntax.Syntax;
 import io.refmill.syntax.SyntaxNodes;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -331,6 +334,22 @@ final class SourceTree {
       }
     }
     throw new Unsound("no end of a block");
+  }
+
+  /** All tokens, with the place in their order of appearance for the names that are declared. */
+  String shape() {
+    Set<String> declared = new HashSet<>(Set.of(module.name()));
+    nodes(IdentifierSyntax.class).forEach(name -> declared.add(name.name()));
+    nodes(DeclaratorSyntax.class).forEach(name -> declared.add(name.name()));
+    Map<String, Integer> numbers = new HashMap<>();
+    StringBuilder shape = new StringBuilder();
+    for (int i = 0; i < tokens.count(); i++) {
+      String token = tokens.text(i);
+      boolean name = tokens.kind(i) == TokenKind.WORD && declared.contains(token);
+      shape.append(name ? "#" + numbers.computeIfAbsent(token, t -> numbers.size()) : token);
+      shape.append(' ');
+    }
+    return shape.toString();
   }
 
   /** A name that the text has not, of several that are proposed. */

@@ -55,7 +55,7 @@ public final class Variants {
       }
       for (Change change : CONTROLS) {
         if (draws.fork(change.kind()).chance(CONTROL)) {
-          now = attempt(change, now, draws, kinds);
+          now = attempt(new Told(change), now, draws, kinds);
         }
       }
       return Optional.of(new Variant(kinds, now));
@@ -65,18 +65,55 @@ public final class Variants {
   }
 
   /**
-   * A variant that is to behave as before.
+   * A variant that is to behave as before; without comments too, as they may speak of an order, of
+   * a branch or of a code that is another one now.
    *
    * @return empty if the design has no place for any change
    */
   public static Optional<Variant> rewritten(Design design, long seed) {
     Draws draws = new Draws(seed);
     List<String> kinds = new ArrayList<>();
-    Design now = design;
-    for (Change change : REWRITES) {
-      now = attempt(change, now, draws, kinds);
+    try {
+      Design now = without(design);
+      for (Change change : REWRITES) {
+        now = attempt(change, now, draws, kinds);
+      }
+      return kinds.isEmpty() ? Optional.empty() : Optional.of(new Variant(kinds, now));
+    } catch (Unsound none) {
+      return Optional.empty();
     }
-    return kinds.isEmpty() ? Optional.empty() : Optional.of(new Variant(kinds, now));
+  }
+
+  /**
+   * A text with its names in the place of which their number stands, in the order in which they
+   * appear: that of two texts is one if they differ by names, blanks and comments alone.
+   *
+   * @param top the module's name
+   * @return empty if the text has not the form that variants are made of
+   */
+  public static Optional<String> shape(String verilog, String top) {
+    try {
+      return Optional.of(SourceTree.of(verilog, top).shape());
+    } catch (Unsound none) {
+      return Optional.empty();
+    }
+  }
+
+  /** A change that is not made where the text would be lost by it. */
+  private record Told(Change change) implements Change {
+    @Override
+    public String kind() {
+      return change.kind();
+    }
+
+    @Override
+    public Design apply(SourceTree tree, Design design, Draws draws) throws Unsound {
+      Design changed = change.apply(tree, design, draws);
+      if (design.specification() != null && changed.specification() == null) {
+        throw new Unsound("words that are not understood");
+      }
+      return changed;
+    }
   }
 
   private static Design without(Design design) throws Unsound {
