@@ -43,7 +43,9 @@ public final class AugmentJob {
    * @param build the last round
    * @param baseRows rows of the base
    * @param before rows of each target in the base
-   * @param added rows that were added
+   * @param added rows that were added, without rewrites
+   * @param variants among them
+   * @param rewrites rows that were added besides
    * @param distinct behaviours among them
    * @param after rows of each target, those added included
    * @param drafted drafts that were drawn, in all rounds
@@ -56,6 +58,8 @@ public final class AugmentJob {
       long baseRows,
       Map<Target, Long> before,
       long added,
+      long variants,
+      long rewrites,
       long distinct,
       Map<Target, Long> after,
       long drafted,
@@ -87,6 +91,9 @@ public final class AugmentJob {
 
   /** Rows that were left out in all rounds since they behave like rows of the base. */
   private long likeBase;
+
+  /** Variants and rewrites that were left out in all rounds, by why they were. */
+  private final Map<String, Long> refused = new TreeMap<>();
 
   /** Drafts that were left out in all rounds since an output of theirs stands still. */
   private long idle;
@@ -156,6 +163,8 @@ public final class AugmentJob {
             rows,
             before,
             counted.rows,
+            counted.variants,
+            counted.rewrites,
             counted.behaviours.size(),
             counted.after,
             drafted,
@@ -373,11 +382,15 @@ public final class AugmentJob {
             "behaviour_cluster",
             "behaviours",
             "specification_findings",
-            "toggled"),
+            "toggled",
+            "compared_share"),
         row -> {
           String id = row.path("id").asText();
           VariantSource.Made variant = made.get(id);
-          if (variant != null && !counted.takes(variant, row)) {
+          Optional<String> refusal =
+              variant == null ? Optional.empty() : AugmentCounts.refusal(variant, row);
+          if (refusal.isPresent()) {
+            refused.merge(refusal.get(), 1L, Long::sum);
             counted.repeated.add(id);
             return;
           }
@@ -471,6 +484,8 @@ public final class AugmentJob {
     counted.families.forEach(families::put);
     ObjectNode kinds = node.putObject("variants");
     counted.kinds.forEach(kinds::put);
+    ObjectNode left = node.putObject("variants_refused");
+    refused.forEach(left::put);
     node.put("base_behaviours", baseBehaviours.size());
     node.put("behave_like_base", likeBase);
     node.put("idle_outputs", idle);
@@ -479,8 +494,8 @@ public final class AugmentJob {
       listed.put("lines", failures.lines());
       listed.put("unknown_ids", failures.strangers().size());
     }
-    ObjectNode refused = node.putObject("near_duplicates_refused");
-    new TreeMap<>(source.refused()).forEach(refused::put);
+    ObjectNode like = node.putObject("near_duplicates_refused");
+    new TreeMap<>(source.refused()).forEach(like::put);
     source.exhausted().stream().sorted().forEach(node.putArray("families_used_up")::add);
     return node;
   }

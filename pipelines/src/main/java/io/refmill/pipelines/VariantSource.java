@@ -23,6 +23,7 @@ import io.refmill.variants.Variants;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -56,7 +57,9 @@ final class VariantSource {
           "categories",
           "cluster",
           "split",
-          "license");
+          "license",
+          "toggled",
+          "compared_share");
 
   /** As often a row is tried, with other draws. */
   private static final int PASSES = 4;
@@ -77,6 +80,7 @@ final class VariantSource {
    * @param rewrite whether it does what its base does
    * @param row of input
    * @param categories of its base
+   * @param base row that it was made of
    */
   record Made(
       String id,
@@ -84,13 +88,17 @@ final class VariantSource {
       String split,
       boolean rewrite,
       ObjectNode row,
-      List<String> categories) {}
+      List<String> categories,
+      JsonNode base) {}
 
   private final AugmentOptions options;
   private final NearTexts texts;
   private final TreeMap<Long, String> chosen = new TreeMap<>();
   private final TreeMap<Long, JsonNode> rows = new TreeMap<>();
   private final List<Made> made = new ArrayList<>();
+
+  /** What rewrites look like but for their names, with the ids of their bases. */
+  private final Set<String> shapes = new HashSet<>();
 
   VariantSource(AugmentOptions options, NearTexts texts) {
     this.options = options;
@@ -255,6 +263,7 @@ final class VariantSource {
       }
       if (still > 0
           && verdicts.get(i) instanceof Verdict.Match
+          && isOther(each)
           && texts.addTo(
               each.row.path("cluster").asText(),
               each.variant.design().verilog(),
@@ -265,6 +274,13 @@ final class VariantSource {
     }
     batch.clear();
     return still;
+  }
+
+  /** Whether no other rewrite of the same base differs from this one by names alone. */
+  private boolean isOther(Untried each) {
+    Optional<String> shape =
+        Variants.shape(each.variant.design().verilog(), each.variant.design().top());
+    return shape.isPresent() && shapes.add(each.row.path("id").asText() + " " + shape.get());
   }
 
   private long seed(JsonNode row, String what, int pass) {
@@ -312,6 +328,6 @@ final class VariantSource {
     List<String> categories = new ArrayList<>();
     base.path("categories").forEach(c -> categories.add(c.asText()));
     return new Made(
-        id, (rewrite ? REWRITE : VARIANT) + variant.kind(), split, rewrite, row, categories);
+        id, (rewrite ? REWRITE : VARIANT) + variant.kind(), split, rewrite, row, categories, base);
   }
 }
