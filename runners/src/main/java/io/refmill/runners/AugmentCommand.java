@@ -17,6 +17,7 @@ import io.refmill.pipelines.DraftFiles;
 import io.refmill.pipelines.OutputDirectory;
 import io.refmill.pipelines.OutputException;
 import io.refmill.pipelines.RunFailedException;
+import io.refmill.report.DatasetReader;
 import io.refmill.runners.print.FunnelPrinter;
 import io.refmill.runners.print.ProgressPrinter;
 import io.refmill.runners.print.Words;
@@ -96,9 +97,12 @@ final class AugmentCommand implements Callable<Integer> {
 
   @Option(
       names = "--count",
-      defaultValue = "0",
       paramLabel = "N",
-      description = "Rows to add at most; default: as many as the shares need.")
+      description =
+          "Rows to add at most, rewrites not among them; default: as many as the shares need.")
+  private Integer most;
+
+  /** The same as a number; 0 where none is given. */
   private int count;
 
   @Option(
@@ -237,9 +241,10 @@ final class AugmentCommand implements Callable<Integer> {
     out.println();
     out.printf(
         Locale.ROOT,
-        "%s added to %d; %s; %s in %s%n",
-        Words.count(result.added(), "row"),
+        "%s added to %d%s; %s; %s in %s%n",
+        Words.count(result.added() + result.rewrites(), "row"),
         result.baseRows(),
+        made(result),
         Words.count(result.distinct(), "behaviour"),
         Words.count(result.drafted(), "draft"),
         Words.count(result.rounds(), "round"));
@@ -253,6 +258,8 @@ final class AugmentCommand implements Callable<Integer> {
           100.0 * result.after().get(target) / all);
     }
     sayStrangers(result.strangers());
+    sayLess("variants", result.variants(), variants);
+    sayLess("rewrites", result.rewrites(), rewrites);
     // Whoever says how many rows there may be has asked for no more.
     boolean filled = !fill || result.added() >= count;
     reached = filled && (count > 0 || result.missing().values().stream().allMatch(m -> m == 0));
@@ -273,6 +280,27 @@ final class AugmentCommand implements Callable<Integer> {
               + Words.count(result.rounds(), "round")
               + " the shares are not reached; missing are "
               + words(result.missing()));
+      err.flush();
+    }
+  }
+
+  /** Which of the rows were made of others. */
+  private String made(AugmentJob.Result result) {
+    List<String> parts = new ArrayList<>();
+    if (variants > 0) {
+      parts.add(Words.count(result.variants(), "variant"));
+    }
+    if (rewrites > 0) {
+      parts.add(Words.count(result.rewrites(), "rewrite"));
+    }
+    return parts.isEmpty() ? "" : ", among them " + String.join(" and ", parts);
+  }
+
+  private void sayLess(String what, long made, int wanted) {
+    if (made < wanted) {
+      PrintWriter err = spec.commandLine().getErr();
+      err.println(
+          "refmill: --" + what + ": " + made + " of " + wanted + "; the rows gave no more of them");
       err.flush();
     }
   }
@@ -317,7 +345,10 @@ final class AugmentCommand implements Callable<Integer> {
     if (print != null) {
       Numbers.atLeast(command, "--print", print, 1);
     }
-    Numbers.atLeast(command, "--count", count, 0);
+    if (most != null) {
+      Numbers.atLeast(command, "--count", most, 1);
+      count = most;
+    }
     Numbers.atLeast(command, "--variants", variants, 0);
     Numbers.atLeast(command, "--rewrites", rewrites, 0);
     Numbers.atLeast(command, "--rounds", rounds, 1);
@@ -329,13 +360,28 @@ final class AugmentCommand implements Callable<Integer> {
       throw usage("--fill needs --count: how many rows are to be added");
     }
     if (print != null) {
+      if (variants > 0 || rewrites > 0) {
+        throw usage(
+            "--print shows drafts, which variants and rewrites are not: leave out --variants and"
+                + " --rewrites, or --print");
+      }
       return;
     }
     if (base == null || output == null) {
       throw usage("expected --base and --output, or --print");
     }
-    if (!Files.isDirectory(base.resolve("sft"))) {
-      throw usage(base + " holds no dataset: there is no sft in it");
+    // Who fills needs no row; that nothing was written is said of a dataset by what was rejected.
+    boolean held =
+        DatasetReader.PARTS.stream()
+            .anyMatch(
+                part -> Files.isDirectory(base.resolve(part)) && (fill || part.equals("sft")));
+    if (!held) {
+      throw usage(
+          base
+              + (fill
+                  ? " holds no dataset: there is neither sft nor rl nor rejected in it"
+                  : " holds no dataset: there is no sft in it; --fill with --count=N adds to one"
+                      + " without rows"));
     }
     Places.outsideOfDataset(command, output, base);
     if (Places.holds(output, base)) {

@@ -239,6 +239,8 @@ class AugmentCommandTest {
       "--no-progress"
     };
     assertEquals(0, run(command), () -> err);
+    String said = out;
+    String missed = err;
     Set<String> known = new HashSet<>();
     bases.values().forEach(r -> r.path("behaviours").forEach(b -> known.add(b.asText())));
     int generated = 0;
@@ -268,6 +270,11 @@ class AugmentCommandTest {
     assertTrue(variants >= 4 && rewrites >= 3, variants + " variants, " + rewrites + " rewrites");
     assertEquals(variants, report(output).path("variant_rows").asInt());
     assertEquals(rewrites, report(output).path("rewritten_rows").asInt());
+    assertTrue(said.contains((variants + generated + rewrites) + " rows added to "), said);
+    assertTrue(
+        said.contains(", among them " + variants + " variants and " + rewrites + " rewrites;"),
+        said);
+    assertEquals(rewrites < 5, missed.contains("--rewrites: " + rewrites + " of 5"), missed);
     assertEquals(variants + generated, report(output).path("distinct_behaviours").asInt());
     Path again = directory.resolve("varied2");
     command[2] = "--output=" + again;
@@ -355,7 +362,8 @@ class AugmentCommandTest {
   @Test
   void anEmptyBaseCanBeAddedTo() throws IOException {
     Path output = directory.resolve("anew");
-    Files.createDirectories(directory.resolve("empty/sft"));
+    // What a build leaves that rejects all of its records.
+    Files.createDirectories(directory.resolve("empty/rejected"));
     assertEquals(
         0,
         run(
@@ -440,6 +448,22 @@ class AugmentCommandTest {
             "--count=5",
             "--variants=6"));
     assertTrue(err.contains("--variants=6 are more rows than --count=5 allows"), err);
+    assertEquals(
+        2, run("augment", "--base=" + base, "--output=" + directory.resolve("x"), "--count=0"));
+    assertTrue(err.contains("--count must be at least 1"), err);
+    for (String made : new String[] {"--variants=2", "--rewrites=2"}) {
+      assertEquals(2, run("augment", "--print=1", made));
+      assertTrue(err.contains("--print shows drafts, which variants and rewrites are not"), err);
+    }
+    Files.createDirectories(directory.resolve("nothing/rejected"));
+    assertEquals(
+        2,
+        run(
+            "augment",
+            "--base=" + directory.resolve("nothing"),
+            "--output=" + directory.resolve("x"),
+            "--count=1"));
+    assertTrue(err.contains("there is no sft in it; --fill with --count=N adds to one"), err);
     Path list = Files.writeString(directory.resolve("failures.jsonl"), "nothing\n");
     String to = "--output=" + directory.resolve("x");
     assertEquals(2, run("augment", "--base=" + base, to, "--count=1", "--failures=" + list));
