@@ -14,15 +14,19 @@ final class NumberWords {
               + "|(?:thir|four|fif|six|seven|eigh|nine)teenth"
               + "|(?:twent|thirt|fort|fift|sixt|sevent|eight|ninet)ieth|hundredth"
               + "|\\d+(?:st|nd|rd|th)"
-              + "|dozens?|half|halves|quarters?|doubles?|doubled|twice|thrice|triple|quad\\w*|pairs?"
+              + "|dozens?|half|halves|quarters?|doubles?|doubled|twice|thrice|both|triple|quad\\w*|pairs?"
               + "|nibbles?|bytes?|words?|halfwords?|octets?)\\b",
           Pattern.CASE_INSENSITIVE);
 
+  /** Where a name has another word. */
+  private static final Pattern PARTS = Pattern.compile("_|(?<=[a-z])(?=[A-Z])");
+
   private NumberWords() {}
 
-  /** Whether a text has such a word. */
+  /** Whether a text has such a word, also as a part of a name. */
   static boolean in(String text) {
-    return ANY.matcher(text).find();
+    String words = PARTS.matcher(text).replaceAll(" ");
+    return ANY.matcher(words).find();
   }
 
   /** The article that a number in digits has before it. */

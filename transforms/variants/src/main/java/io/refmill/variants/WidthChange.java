@@ -81,7 +81,7 @@ final class WidthChange implements Change {
   private static void names(SourceTree tree, int width) throws Unsound {
     Pattern number = Pattern.compile("(?<![0-9])(?:" + width + "|" + (width - 1) + ")(?![0-9])");
     for (String name : tree.names()) {
-      if (NAMES.matcher(name).find() || number.matcher(name).find()) {
+      if (NAMES.matcher(name).find() || number.matcher(name).find() || NumberWords.in(name)) {
         throw new Unsound("a name speaks of a width");
       }
     }

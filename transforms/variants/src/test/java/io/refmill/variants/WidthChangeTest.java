@@ -68,6 +68,8 @@ class WidthChangeTest {
         "module m #(parameter N = 6) (input [N-1:0] a, output y); assign y = a[5]; endmodule",
         // Names.
         "module m(input [7:0] data8, output [7:0] y); assign y = ~data8; endmodule",
+        "module two_bit_up(input [1:0] a, output [1:0] y); assign y = ~a; endmodule",
+        "module m(input [3:0] a, input fourBits, output [3:0] y); assign y = ~a; endmodule",
         "module m(input [3:0] digit, output [3:0] y); assign y = ~digit; endmodule",
       })
   void whatMayBeDerivedFromAWidthKeepsIt(String module) {
@@ -111,8 +113,23 @@ class WidthChangeTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "fifteen", "the eighth bit", "a dozen", "half of it", "twelve", "twice x", "a nibble",
-        "twenty-one", "the 3rd", "ninetieth", "a hundred", "thirteenth", "second", "double"
+        "fifteen",
+        "the eighth bit",
+        "a dozen",
+        "half of it",
+        "twelve",
+        "twice x",
+        "a nibble",
+        "twenty-one",
+        "the 3rd",
+        "ninetieth",
+        "called `four_bit_up`",
+        "or FourBits",
+        "both bits",
+        "a hundred",
+        "thirteenth",
+        "second",
+        "double"
       })
   void numbersInWordsAreNotUnderstood(String words) {
     assertEquals(null, WidthWords.other("A 4-bit counter, " + words + ".", 4, 5));
