@@ -226,7 +226,7 @@ class AugmentCommandTest {
       "augment",
       "--base=" + ticks,
       "--output=" + output,
-      "--targets=timing,storage",
+      "--targets=timing,storage,arithmetic",
       "--share=0.3",
       "--count=8",
       "--variants=8",
