@@ -15,6 +15,7 @@ import io.refmill.diagnostics.DiagnosticCode;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,20 +27,21 @@ import java.util.stream.IntStream;
 
 /** A model that can start from other values of its state, and tell what its state does. */
 record AdvancedModel(String python, DesignInterface design) {
-  private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+  private static final Pattern OWN = Pattern.compile("\\bself\\.([A-Za-z_][A-Za-z0-9_]*)\\b");
 
   /** The method by which a model lets events start each other, given the levels of its inputs. */
   private static final Pattern SETTLE = Pattern.compile("\\bdef _settle\\(self((?:, \\w+)*)\\):");
 
   /** The variables that the model names too; that they are the same ones shows in the runs. */
   List<StateVariable> settable() {
-    return design.state().stream().filter(v -> AdvancedState.hasValues(v) && isNamed(v)).toList();
-  }
-
-  private boolean isNamed(StateVariable variable) {
-    String name = name(variable.path());
-    return NAME.matcher(name).matches()
-        && Pattern.compile("\\bself\\." + name + "\\b").matcher(python).find();
+    Set<String> named = new HashSet<>();
+    Matcher own = OWN.matcher(python);
+    while (own.find()) {
+      named.add(own.group(1));
+    }
+    return design.state().stream()
+        .filter(v -> AdvancedState.hasValues(v) && named.contains(name(v.path())))
+        .toList();
   }
 
   private static String name(List<String> path) {

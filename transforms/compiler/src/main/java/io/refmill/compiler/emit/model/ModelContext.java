@@ -79,6 +79,11 @@ final class ModelContext implements Scope, PythonStatements.Targets {
 
   private final ModelContext outer;
 
+  /** That of the design where this is the inside of an instance's class, else null. */
+  private final ModelContext top;
+
+  private Set<Signal> settledArrays;
+
   /** The part of the design that the class is for. */
   final Region region;
 
@@ -106,6 +111,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     this.functions = new FunctionWriter(this);
     this.modules = new ModuleWriter(this);
     this.outer = null;
+    this.top = null;
     this.columns = new HashMap<>();
     this.constants = new ClassConstants(names, design.constants());
     noteDeclarations();
@@ -124,6 +130,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     this.functions = outer.functions;
     this.modules = outer.modules;
     this.outer = outer;
+    this.top = null;
     this.columns = new HashMap<>();
     this.constants = outer.constants;
     noteDeclarations();
@@ -141,6 +148,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     this.functions = top.functions;
     this.modules = top.modules;
     this.outer = null;
+    this.top = top;
     this.columns = top.columns;
     this.constants = new ClassConstants(names, top.constants);
     Set<Signal> ordered = new LinkedHashSet<>(region.scope().own().keySet());
@@ -405,10 +413,21 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     }
     List<PyStatement> rolled = RollLoops.in(methods, widths()::get, () -> names.fresh("i"));
     Map<PyExpression, PyExpression> arrays = new LinkedHashMap<>();
-    SettledArrays.of(design).stream()
+    settledArrays().stream()
         .filter(s -> names.known(s) != null && isState(s) && !places.containsKey(s))
         .forEach(s -> arrays.put(place(s), local(s)));
     return withNamedMasks(DeclaredLocals.in(LocalArrays.in(rolled, arrays), locals));
+  }
+
+  /** Those of the whole design: its instances ask for them too. */
+  private Set<Signal> settledArrays() {
+    if (top != null) {
+      return top.settledArrays();
+    }
+    if (settledArrays == null) {
+      settledArrays = SettledArrays.of(design);
+    }
+    return settledArrays;
   }
 
   /** The greatest value that each place can have. */
