@@ -35,5 +35,5 @@ class TopModule:
         self.level = level
 
         y = nearest_integer(self.level) & 0xFF
-        high = int(self.level >= self.peak / 2.0 and (signed(d, 8) & 0xFFFFFFFF) != 0)
+        high = int(self.level >= self.peak / 2.0 and d != 0)
         return {"y": y, "high": high}

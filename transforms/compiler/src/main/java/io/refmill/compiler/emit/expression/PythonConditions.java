@@ -314,6 +314,26 @@ final class PythonConditions {
         && c.function().equals(new PyExpression.Name(PythonExpressions.SIGNED));
   }
 
+  private static boolean isExtended(Expression e) {
+    return e instanceof Expression.Resize r
+        && r.extendSign()
+        && r.width() > r.operand().width()
+        && r.operand().width() > 1;
+  }
+
+  /** Whether the sign of an extended value makes no difference beside a number. */
+  private static boolean isPositiveBeside(Expression number, Expression extended) {
+    return number instanceof Expression.Constant c
+        && c.bits().isKnown()
+        && isExtended(extended)
+        && c.bits().value().bitLength() < narrow(extended).width();
+  }
+
+  /** The value before its sign was extended. */
+  private static Expression narrow(Expression e) {
+    return isExtended(e) ? ((Expression.Resize) e).operand() : e;
+  }
+
   Bounded equality(Expression.Binary b, boolean signedNumbers) {
     BinaryOperator op = b.operator();
     boolean equal = isEqual(op);
@@ -334,10 +354,20 @@ final class PythonConditions {
         return Bounded.bool(new PyExpression.BooleanLiteral(result));
       }
     }
+    if (signedNumbers
+        && (isPositiveBeside(b.left(), b.right()) || isPositiveBeside(b.right(), b.left()))) {
+      return Operations.compare(
+          expressions.integer(expressions.value(narrow(b.left()))),
+          sign,
+          expressions.integer(expressions.value(narrow(b.right()))));
+    }
     if (signedNumbers) {
       Bounded l = expressions.integer(expressions.signedNumber(b.left()));
       Bounded r = expressions.integer(expressions.signedNumber(b.right()));
-      if (!beginsSigned(l.code()) && !beginsSigned(r.code())) {
+      // A sign that was extended has to be computed in any case.
+      if (isExtended(b.left())
+          || isExtended(b.right())
+          || !beginsSigned(l.code()) && !beginsSigned(r.code())) {
         return Operations.compare(l, sign, r);
       }
     }
