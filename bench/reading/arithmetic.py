@@ -49,7 +49,11 @@ class Claims:
         before = re.sub("^By width alone, w?", lambda found: "W" if found.group().endswith("w") else "", before)
         keeps = KEEPS.fullmatch(after)
         if keeps and before.startswith("What is computed for"):
-            self.mask(keeps, names(before), int(re.search(r"more than (\d+) bits?$", before).group(1)), variables)
+            more = re.search(r"(?:can|could) (?:be negative or )?have more than (\d+) bits?$", before)
+            if not more and not re.search(r"(?:can|could) be negative$", before):
+                return False
+            ones = int(keeps.group(1), 16).bit_length() if keeps.group(1) else int(keeps.group(2))
+            self.mask(keeps, names(before), int(more.group(1)) if more else ones, variables)
             return True
         if keeps:
             found = list(RANGE.finditer(before))
