@@ -183,9 +183,11 @@ final class Summary {
     return result;
   }
 
-  /** The name of a register without the indices that tell it from others of the same form. */
-  private String lane(Signal signal) {
-    return names.of(signal).replaceAll("\\[\\d+\\]", "[]");
+  /** The path of a register without the numbers that tell it from others of the same form. */
+  private static String lane(Signal signal) {
+    String path = signal.name().replaceAll("\\[\\d+\\]", "[]");
+    int last = path.lastIndexOf('.') + 1;
+    return path.substring(0, last).replaceAll("\\d+", "#") + path.substring(last);
   }
 
   /** Variables that clocks change and that are declared as integers. */

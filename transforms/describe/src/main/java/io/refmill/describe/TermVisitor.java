@@ -206,6 +206,13 @@ final class TermVisitor implements ExpressionVisitor<Term> {
     if (e instanceof Constant c && c.bits().knownValue().signum() == 0) {
       return "{" + e.width() + "{0b0}}";
     }
+    Expression inner = Assignments.core(e);
+    if (inner instanceof Expression.Concatenation c
+        && inner.width() == e.width()
+        && withoutZeros(c) != c) {
+      // As a number it is one without its zeros, but here they take up places.
+      return c.parts().stream().map(this::part).collect(Collectors.joining(", "));
+    }
     Term term = formulas.pattern(e);
     if (Formulas.isPlain(e) || e.width() == 1 || e instanceof Expression.Replication) {
       return term.text();

@@ -152,4 +152,28 @@ class CutsTest {
     assertTrue(sum.contains("can be negative: `& 0x3FF` keeps the low ones"), sum);
     assertFalse(sum.contains("more than 10 bits"), sum);
   }
+
+  @Test
+  void zerosInsideOfAConcatenationTakeUpPlaces() {
+    String text =
+        Descriptions.of(
+                "module m(input [3:0] a, b, output [9:0] x, y, output [14:0] z, output [5:0] n);"
+                    + " assign x = {{1'b0, a}, {1'b0, b}}; assign y = {a, {2'b00, b}};"
+                    + " assign z = {3{{1'b0, a}}}; assign n = {2'b00, {1'b0, a[2:0]}}; endmodule")
+            .rules();
+    assertTrue(text.contains("`x` is `{0b0, a, 0b0, b}`"), text);
+    assertTrue(text.contains("`y` is `{a, 0b00, b}`"), text);
+    assertTrue(text.contains("`z` is `{3{0b0, a}}`"), text);
+    assertTrue(text.contains("`n` is `a[2:0]`"), text);
+    String nested =
+        Descriptions.of(
+                "module m(input [3:0] a, input k, output [7:0] x, y, output [5:0] w);"
+                    + " parameter [1:0] P = 1; assign x = {{2'b00, 2'b01}, a};"
+                    + " assign y = {{P, 2'b10}, a}; assign w = {{1'b0, k ? 2'b01 : 2'b10}, a[2:0]};"
+                    + " endmodule")
+            .rules();
+    assertTrue(nested.contains("`x` is `{0b0001, a}`"), nested);
+    assertTrue(nested.contains("`y` is `{0b0110, a}`"), nested);
+    assertTrue(nested.contains("`w` is `{0b0, ((1 if k else 2))[1:0], a[2:0]}`"), nested);
+  }
 }

@@ -80,5 +80,13 @@ class HierarchiesTest {
         Descriptions.of(form.formatted("i == 3 ? (key * 5 ^ key) == 32'h9ABCDEF1 : en[i]"))
             .summary();
     assertTrue(some.contains("The registers `g[i].c` (for each `i` from 0 to 3)"), some);
+    String instances =
+        Descriptions.of(
+                "module t(input clk, e, output [3:0] c); reg [3:0] r; assign c = ~r;"
+                    + " always @(posedge clk) if (e) r <= r + 1; endmodule"
+                    + " module m(input clk, input [31:0] key, input e, output [3:0] p, q);"
+                    + " t t0(clk, e, p); t t1(clk, (key * 5 ^ key) == 32'h9ABCDEF1, q); endmodule")
+            .summary();
+    assertTrue(instances.contains("The registers `t0.r` and `t1.r`"), instances);
   }
 }
