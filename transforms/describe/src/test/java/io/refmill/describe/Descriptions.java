@@ -1,6 +1,8 @@
 package io.refmill.describe;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.refmill.compiler.CompileResult;
 import io.refmill.compiler.DesignSource;
@@ -26,5 +28,15 @@ final class Descriptions {
                 lowered -> description[0] = Describer.describe(lowered));
     assertInstanceOf(CompileResult.Accepted.class, result, result::toString);
     return description[0];
+  }
+
+  /** Asserts that a text has a part. */
+  static void says(String text, String what) {
+    assertTrue(text.contains(what), text);
+  }
+
+  /** Asserts that a text does not have a part. */
+  static void saysNot(String text, String what) {
+    assertFalse(text.contains(what), text);
   }
 }

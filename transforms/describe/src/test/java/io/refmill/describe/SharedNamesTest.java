@@ -1,7 +1,7 @@
 package io.refmill.describe;
 
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static io.refmill.describe.Descriptions.says;
+import static io.refmill.describe.Descriptions.saysNot;
 
 import org.junit.jupiter.api.Test;
 
@@ -9,14 +9,6 @@ import org.junit.jupiter.api.Test;
 class SharedNamesTest {
   private static String rules(String source) {
     return Descriptions.of(source).rules();
-  }
-
-  private static void says(String text, String what) {
-    assertTrue(text.contains(what), text);
-  }
-
-  private static void saysNot(String text, String what) {
-    assertFalse(text.contains(what), text);
   }
 
   @Test

@@ -1,10 +1,6 @@
 package io.refmill.compiler.emit.rewrite;
 
-import io.refmill.compiler.emit.python.Branch;
-import io.refmill.compiler.emit.python.CompoundStatement.For;
 import io.refmill.compiler.emit.python.CompoundStatement.FunctionDefinition;
-import io.refmill.compiler.emit.python.CompoundStatement.If;
-import io.refmill.compiler.emit.python.CompoundStatement.While;
 import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyExpression.IntegerLiteral;
 import io.refmill.compiler.emit.python.PyExpression.ListDisplay;
@@ -12,11 +8,7 @@ import io.refmill.compiler.emit.python.PyExpression.Subscript;
 import io.refmill.compiler.emit.python.PyStatement;
 import io.refmill.compiler.emit.python.RewrittenOperands;
 import io.refmill.compiler.emit.python.SimpleStatement.Assignment;
-import io.refmill.compiler.emit.python.SimpleStatement.AugmentedAssignment;
-import io.refmill.compiler.emit.python.SimpleStatement.ExpressionStatement;
 import io.refmill.compiler.emit.python.SimpleStatement.Pass;
-import io.refmill.compiler.emit.python.SimpleStatement.Raise;
-import io.refmill.compiler.emit.python.SimpleStatement.Return;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -37,7 +29,7 @@ import java.util.Map;
  *
  * <p>Only where one method alone uses the array, and first writes to it.
  */
-public final class LocalArrays extends BlockRewriter {
+public final class LocalArrays extends ExpressionRewriter {
   private static final String INIT = "__init__";
 
   /** The locals, by what they stand for. */
@@ -187,57 +179,9 @@ public final class LocalArrays extends BlockRewriter {
         new FunctionDefinition(s.name(), s.parameters(), s.result(), body, s.origins()));
   }
 
-  private PyExpression moved(PyExpression e) {
+  @Override
+  PyExpression inside(PyExpression e) {
     PyExpression local = locals.get(e);
-    return local != null ? local : RewrittenOperands.of(e, this::moved);
-  }
-
-  private List<PyExpression> moved(List<PyExpression> all) {
-    return all.stream().map(this::moved).toList();
-  }
-
-  @Override
-  public PyStatement assignment(Assignment s) {
-    return new Assignment(moved(s.targets()), moved(s.values()), s.origins());
-  }
-
-  @Override
-  public PyStatement augmented(AugmentedAssignment s) {
-    return new AugmentedAssignment(moved(s.target()), s.operator(), moved(s.value()), s.origins());
-  }
-
-  @Override
-  public PyStatement expression(ExpressionStatement s) {
-    return new ExpressionStatement(moved(s.value()), s.origins());
-  }
-
-  @Override
-  public PyStatement returned(Return s) {
-    return new Return(moved(s.values()), s.origins());
-  }
-
-  @Override
-  public PyStatement raise(Raise s) {
-    return new Raise(moved(s.exception()), s.origins());
-  }
-
-  @Override
-  public PyStatement choice(If s) {
-    List<Branch> branches = new ArrayList<>();
-    for (Branch b : s.branches()) {
-      branches.add(new Branch(moved(b.condition()), block(b.body()), b.origins()));
-    }
-    return new If(branches, otherwise(s.otherwise()));
-  }
-
-  @Override
-  public PyStatement forLoop(For s) {
-    return new For(
-        s.targets(), moved(s.values()), block(s.body()), otherwise(s.otherwise()), s.origins());
-  }
-
-  @Override
-  public PyStatement whileLoop(While s) {
-    return new While(moved(s.condition()), block(s.body()), s.origins());
+    return local != null ? local : RewrittenOperands.of(e, this::inside);
   }
 }

@@ -1,8 +1,5 @@
 package io.refmill.compiler.emit.rewrite;
 
-import io.refmill.compiler.emit.python.Branch;
-import io.refmill.compiler.emit.python.CompoundStatement.If;
-import io.refmill.compiler.emit.python.CompoundStatement.While;
 import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyExpression.Attribute;
 import io.refmill.compiler.emit.python.PyExpression.Binary;
@@ -21,8 +18,6 @@ import io.refmill.compiler.emit.python.PyStatement;
 import io.refmill.compiler.emit.python.RewrittenOperands;
 import io.refmill.compiler.emit.python.SimpleStatement.Assignment;
 import io.refmill.compiler.emit.python.SimpleStatement.AugmentedAssignment;
-import io.refmill.compiler.emit.python.SimpleStatement.ExpressionStatement;
-import io.refmill.compiler.emit.python.SimpleStatement.Return;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +37,7 @@ import java.util.function.UnaryOperator;
  * variable. What is called, indexed or compared is of widths of its own: there all variables that
  * are masked have to be as wide as the mask.
  */
-public final class NameMasks extends BlockRewriter {
+public final class NameMasks extends ExpressionRewriter {
   private final Function<PyExpression, BigInteger> masks;
   private final UnaryOperator<PyExpression> names;
 
@@ -82,36 +77,9 @@ public final class NameMasks extends BlockRewriter {
     return new AugmentedAssignment(inside(s.target()), s.operator(), value, s.origins());
   }
 
-  @Override
-  public PyStatement expression(ExpressionStatement s) {
-    return new ExpressionStatement(inside(s.value()), s.origins());
-  }
-
-  @Override
-  public PyStatement returned(Return s) {
-    return new Return(all(s.values()), s.origins());
-  }
-
-  @Override
-  public PyStatement choice(If s) {
-    List<Branch> branches = new ArrayList<>();
-    for (Branch b : s.branches()) {
-      branches.add(new Branch(inside(b.condition()), block(b.body()), b.origins()));
-    }
-    return new If(branches, otherwise(s.otherwise()));
-  }
-
-  @Override
-  public PyStatement whileLoop(While s) {
-    return new While(inside(s.condition()), block(s.body()), s.origins());
-  }
-
-  private List<PyExpression> all(List<PyExpression> expressions) {
-    return expressions.stream().map(this::inside).toList();
-  }
-
   /** The expression with those masks named that what they mask says the width of. */
-  private PyExpression inside(PyExpression e) {
+  @Override
+  PyExpression inside(PyExpression e) {
     if (e instanceof Chain c && c.operator() == ChainOperator.BIT_AND) {
       for (PyExpression mask : c.operands()) {
         PyExpression place = widest(c, mask);
