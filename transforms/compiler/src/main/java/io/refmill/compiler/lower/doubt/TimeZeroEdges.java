@@ -22,7 +22,8 @@ import java.util.Set;
 /**
  * Finds processes that may or may not see an edge at time zero: an initial construct takes what
  * they wait for from x to its value before or after they begin to wait (IEEE 1800-2017 4.7, 9.4.2).
- * Models see none.
+ * Models see none. A process that such an edge has leave all as it is ({@link StartRun}) is none of
+ * them.
  *
  * <pre>
  * initial q = 0;
@@ -41,6 +42,7 @@ final class TimeZeroEdges {
     Set<Signal> inputs = design.inputs();
     StartValues initials = design.starts();
     InitialTriggers values = InitialTriggers.of(design);
+    StartRun start = new StartRun(design, values);
     Map<Signal, List<Node>> writers = new HashMap<>();
     for (Node n : nodes) {
       if (n.kind() != Node.Kind.EDGE) {
@@ -55,7 +57,8 @@ final class TimeZeroEdges {
         if (t.port() == null
             && begins(sources, writers, inputs, initials)
             && (t.edge() == Edge.ANY
-                || values.value(t.expression()).testBit(0) == (t.edge() == Edge.POSEDGE))) {
+                || values.value(t.expression()).testBit(0) == (t.edge() == Edge.POSEDGE))
+            && !start.changesNothing(n)) {
           found.add(Doubt.at(Doubt.Code.TIME_ZERO, n.process().location()));
         }
       }
@@ -67,7 +70,8 @@ final class TimeZeroEdges {
           && n.triggers().isEmpty()
           && n.writes().stream().anyMatch(s -> initials.of(s).initialised())
           && (begins(n.reads(), writers, inputs, initials)
-              || HoldStartValues.followsNet(n, writers))) {
+              || HoldStartValues.followsNet(n, writers))
+          && !start.changesNothing(n)) {
         found.add(Doubt.at(Doubt.Code.TIME_ZERO, n.process().location()));
       }
     }

@@ -45,6 +45,11 @@ public final class InitialTriggers {
     return v == null ? BigInteger.ZERO : v;
   }
 
+  /** The values of all signals then, for a run of its own. */
+  public Interpreter settled() {
+    return settle();
+  }
+
   private Interpreter settle() {
     Interpreter i = new Interpreter();
     for (Signal s : design.signals()) {

@@ -153,4 +153,43 @@ class FindHazardsTest {
     text[5] = "  initial n = 3;";
     assertEquals(List.of(), hazards(text));
   }
+
+  @Test
+  void edgeAtTimeZeroThatChangesNothingIsNone() {
+    String[] text = {
+      "module m(input a, b, output reg [2:0] hold = 7);",
+      "  reg [1:0] n = 0;",
+      "  wire ready = n[1];",
+      "  ",
+      "  always @(posedge a) if (!ready) n <= n + 1;",
+      "  always @(posedge b or negedge ready)",
+      "    if (!ready) hold <= 7; else hold <= {hold[1:0], ~n[1]};",
+      "endmodule"
+    };
+    // The net falls from x to 0; until it has, the other branch runs, to the same effect.
+    assertEquals(List.of(), hazards(text));
+    text[6] = "    if (!ready) hold <= 7; else hold <= {hold[1:0], n[0]};";
+    assertEquals(List.of("time zero in the process at m.v:6:3"), hazards(text));
+    text[6] = "    if (!ready) hold <= 5; else hold <= {hold[1:0], ~n[1]};";
+    assertEquals(List.of("time zero in the process at m.v:6:3"), hazards(text));
+  }
+
+  @Test
+  void processThatFollowsNetsAndStartsSettledIsNoHazard() {
+    String[] text = {
+      "module m(input clk, rst, a, output reg y, output reg fresh);",
+      "  reg [1:0] n = 0;",
+      "  reg y_next = 0, fresh_next;",
+      "  wire busy = n == 2;",
+      "  initial y = 0;",
+      "  always @* begin y_next = y; fresh_next = !busy; if (busy) y_next = 1; end",
+      "  always @(posedge clk)",
+      "    if (rst) begin n <= 0; y <= 0; fresh <= 0; end",
+      "    else begin n <= n + a; y <= y_next; fresh <= fresh_next; end",
+      "endmodule"
+    };
+    assertEquals(List.of(), hazards(text));
+    text[2] = "  reg y_next = 1, fresh_next;";
+    assertEquals(List.of("time zero in the process at m.v:6:3"), hazards(text));
+  }
 }
