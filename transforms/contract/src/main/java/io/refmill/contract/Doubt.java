@@ -67,6 +67,8 @@ public record Doubt(Code code, List<String> signals, List<SourceLocation> places
   public enum Code {
     /** Two processes that start together share a variable. */
     SHARED_VARIABLE(Kind.RACE),
+    /** The same, and one assigns it at once: the order matters whenever that makes a difference. */
+    SHARED_AT_ONCE(Kind.RACE),
     /** A cycle of gates can come to rest at different values. */
     OPEN_CYCLE(Kind.RACE),
     /** A clock and an asynchronous control of a process follow the same state. */

@@ -18,7 +18,7 @@ public final class DoubtText {
   /** A doubt in words: what, and where. */
   public static String of(Doubt d) {
     return switch (d.code()) {
-      case SHARED_VARIABLE ->
+      case SHARED_VARIABLE, SHARED_AT_ONCE ->
           signal(d) + " in the processes at " + place(d, 0) + " and " + place(d, 1);
       case OPEN_CYCLE -> signals(d) + " in the cycle at " + place(d, 0);
       case LATE_CONTROL -> signal(d) + " and a clock of the process at " + place(d, 0);

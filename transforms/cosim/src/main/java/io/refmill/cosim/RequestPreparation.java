@@ -2,6 +2,7 @@ package io.refmill.cosim;
 
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.Doubt;
+import io.refmill.contract.DoubtText;
 import io.refmill.contract.Verdict;
 import io.refmill.cosim.icarus.DesignUnderTest;
 import io.refmill.cosim.icarus.SourcePreparation;
@@ -87,16 +88,36 @@ final class RequestPreparation {
     if (choice instanceof RaceFreeStimuli.Choice.None none) {
       return new Prepared.Refused(none.failure().verdict(request.compiled()));
     }
+    double most = most(request);
     Optional<Stimuli> chosen =
-        RaceFreeStimuli.assemble(
-            draws,
-            ((RaceFreeStimuli.Choice.Found) choice).taken(),
-            request.isAlike() ? RaceFreeStimuli.MAX_UNLIKE : RaceFreeStimuli.MAX_RACING);
+        RaceFreeStimuli.assemble(draws, ((RaceFreeStimuli.Choice.Found) choice).taken(), most);
     return chosen.isPresent()
         ? accepted(request, base, folder, ready, chosen.get(), spending)
         : refused(
             DiagnosticCode.RACE,
-            DiagnosticCode.RACE.message("more than a quarter of all vectors depend on it"));
+            DiagnosticCode.RACE.message(
+                races(request)
+                    + "more than "
+                    + Math.round(100 * most)
+                    + " % of all vectors depend on it"));
+  }
+
+  /** Which share of the calls may be others than those that were drawn first. */
+  private static double most(VerificationRequest request) {
+    if (request.isAlike()) {
+      return RaceFreeStimuli.MAX_UNLIKE;
+    }
+    return request.doubts().stream().anyMatch(d -> d.code() == Doubt.Code.SHARED_AT_ONCE)
+        ? RaceFreeStimuli.MAX_AT_ONCE
+        : RaceFreeStimuli.MAX_RACING;
+  }
+
+  private static String races(VerificationRequest request) {
+    return request.doubts().stream()
+        .filter(d -> d.kind() == Doubt.Kind.RACE)
+        .findFirst()
+        .map(d -> DoubtText.of(d) + "; ")
+        .orElse("");
   }
 
   private Prepared accepted(

@@ -29,6 +29,13 @@ public final class RaceFreeStimuli {
   public static final double MAX_RACING = 0.25;
 
   /**
+   * The same share where one process assigns at once what another one reads, other than elements of
+   * an array: a slip in a branch that is seldom taken, such as a reset, may pass, but not what the
+   * design does all the time.
+   */
+  public static final double MAX_AT_ONCE = 0.1;
+
+  /**
    * The same share where a simulator is known to leave the language: the design is for these calls
    * too, and there is a right answer to them, but none that it could be compared with.
    */

@@ -3,6 +3,8 @@ package io.refmill.compiler.emit.model;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.lower.plan.Region;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -78,9 +80,36 @@ final class ItemOrder {
     }
   }
 
-  /** The elements in order; as they are where some of them are in a cycle and none is a call. */
+  /**
+   * The elements in order; as they are where some of them are in a cycle and none is a call, and
+   * where one assigns at once what another one meets: then their order has a meaning.
+   */
   static List<? extends Region.Item> of(List<? extends Region.Item> list) {
-    return list.size() < 2 ? list : new ItemOrder(list).run();
+    return list.size() < 2 || meetAtOnce(list) ? list : new ItemOrder(list).run();
+  }
+
+  private static boolean meetAtOnce(List<? extends Region.Item> list) {
+    Map<Signal, Region.Item> writers = new HashMap<>();
+    Set<Signal> several = new HashSet<>();
+    for (Region.Item item : list) {
+      for (Signal s : blockingWrites(item)) {
+        if (writers.putIfAbsent(s, item) != null) {
+          several.add(s);
+        }
+      }
+    }
+    if (writers.isEmpty()) {
+      return false;
+    }
+    for (Region.Item item : list) {
+      for (Signal s : reads(item)) {
+        Region.Item writer = writers.get(s);
+        if (writer != null && (writer != item || several.contains(s))) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   private List<? extends Region.Item> run() {
@@ -220,6 +249,12 @@ final class ItemOrder {
 
   private static Set<Signal> writes(Region.Item item) {
     return item.match(Region.Item::misplaced, a -> a.node().writes(), Region.Call::writes);
+  }
+
+  /** What a call assigns is seen by nobody before it returns, as far as order matters at all. */
+  private static Set<Signal> blockingWrites(Region.Item item) {
+    return item.match(
+        Region.Item::misplaced, a -> a.node().blockingWrites(), c -> Set.<Signal>of());
   }
 
   private static Set<Signal> nonblockingWrites(Region.Item item) {

@@ -2,6 +2,7 @@ package io.refmill.compiler.lower.doubt;
 
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.run.Interpreter;
+import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.plan.StartValues;
 import io.refmill.compiler.lower.start.HoldInReset;
@@ -10,6 +11,7 @@ import io.refmill.compiler.lower.state.LoweringState;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -53,14 +55,23 @@ final class StartRun {
     return HoldInReset.declared(s) && initials.of(s).initialised();
   }
 
-  /** Whether a process changes nothing when it runs before the first call. */
-  boolean changesNothing(Node n) {
+  /**
+   * Whether a process changes nothing when it runs before the first call.
+   *
+   * @param by what starts it, which has its value by then; null where any change does
+   */
+  boolean changesNothing(Node n, Node.Trigger by) {
     if (n.writes().stream().filter(Signal::isArray).mapToLong(Signal::elements).sum()
         > MAX_ELEMENTS) {
       return false;
     }
-    Interpreter early = early(n);
     Interpreter settled = triggers.settled();
+    Interpreter early = early(n);
+    if (by != null) {
+      Set<Signal> started = new HashSet<>();
+      Expressions.signals(by.expression(), started);
+      started.stream().filter(s -> !s.isArray()).forEach(s -> early.set(s, settled.signal(s)));
+    }
     return run(n, settled) && isAtStart(n, settled) && run(n, early) && goesOn(n, early);
   }
 

@@ -58,7 +58,7 @@ final class TimeZeroEdges {
             && begins(sources, writers, inputs, initials)
             && (t.edge() == Edge.ANY
                 || values.value(t.expression()).testBit(0) == (t.edge() == Edge.POSEDGE))
-            && !start.changesNothing(n)) {
+            && !start.changesNothing(n, t)) {
           found.add(Doubt.at(Doubt.Code.TIME_ZERO, n.process().location()));
         }
       }
@@ -71,7 +71,7 @@ final class TimeZeroEdges {
           && n.writes().stream().anyMatch(s -> initials.of(s).initialised())
           && (begins(n.reads(), writers, inputs, initials)
               || HoldStartValues.followsNet(n, writers))
-          && !start.changesNothing(n)) {
+          && !start.changesNothing(n, null)) {
         found.add(Doubt.at(Doubt.Code.TIME_ZERO, n.process().location()));
       }
     }

@@ -23,14 +23,16 @@ import java.util.Set;
 /**
  * Finds results that depend on which of two processes the simulator runs first (IEEE 1800-2017
  * 4.8): both run in one active region, and one assigns at once what the other reads, or both assign
- * the same bits in the same way. Such designs are rejected, unless all assignments are nonblocking
- * or to elements of an array, or the two have different clocks ({@link Races#shared}). Not when
- * only one of them can get there, when both assign the same constant, or when one starts the other
- * and is through with the variable before it does so.
+ * the same bits in the same way. The order matters to some calls alone ({@link Races#shared}), or
+ * the design is rejected. Not when only one of them can get there, when both assign the same
+ * constant, or when one starts the other and is through with the variable before it does so.
  *
  * <pre>
- * always @(posedge clk) m = d;               RACE: does q see the old m?
+ * always @(posedge clk) m = d;               open, in calls in which m changes: does q see the old m?
  * always @(posedge clk) q &lt;= m;
+ *
+ * assign w = m;                              RACE: some may see the old w, and the new m
+ * always @(posedge clk) q &lt;= w ^ m;
  *
  * always @(posedge clk) mem[a] = d;          open, in calls in which a is b
  * always @(posedge clk) q &lt;= mem[b];

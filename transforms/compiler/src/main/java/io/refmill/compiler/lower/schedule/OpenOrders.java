@@ -33,15 +33,16 @@ final class OpenOrders {
    * other writes, or one reads at its own clock what the other assigns at another one.
    */
   void leave(Signal s, Node first, Node second) {
-    shared.putIfAbsent(s, doubt(s, first, second));
+    shared.putIfAbsent(s, doubt(Doubt.Code.SHARED_VARIABLE, s, first, second));
   }
 
-  /** One assigns at once what the other one reads or assigns. */
+  /**
+   * One assigns at once what the other one reads or assigns. With an array the two may seldom meet
+   * in an element; with anything else they do so in each call in which the assignment makes a
+   * difference, and few of these have to be left out for the rest to be what the design is for.
+   */
   void race(Signal s, Node writer, Node other) {
-    if (!s.isArray()) {
-      throw rejection(s, writer, other);
-    }
-    meet(s, writer, other);
+    meet(s, writer, other, s.isArray() ? Doubt.Code.SHARED_VARIABLE : Doubt.Code.SHARED_AT_ONCE);
   }
 
   /**
@@ -50,11 +51,15 @@ final class OpenOrders {
    * opposite orders shows, as in {@code q <= p ^ s}, where both have changed or none.
    */
   void meet(Signal s, Node writer, Node reader) {
+    meet(s, writer, reader, Doubt.Code.SHARED_VARIABLE);
+  }
+
+  private void meet(Signal s, Node writer, Node reader, Doubt.Code code) {
     Node before = writers.putIfAbsent(reader, writer);
     if (repeated || (before != null && before != writer)) {
       throw rejection(s, writer, reader);
     }
-    leave(s, writer, reader);
+    shared.putIfAbsent(s, doubt(code, s, writer, reader));
   }
 
   /** Some have followed an array, and some have not. */
@@ -72,14 +77,12 @@ final class OpenOrders {
 
   static LoweringException rejection(Signal s, Node first, Node second) {
     return new LoweringException(
-        DiagnosticCode.RACE, second.process().location(), DoubtText.of(doubt(s, first, second)));
+        DiagnosticCode.RACE,
+        second.process().location(),
+        DoubtText.of(doubt(Doubt.Code.SHARED_VARIABLE, s, first, second)));
   }
 
-  private static Doubt doubt(Signal s, Node first, Node second) {
-    return Doubt.of(
-        Doubt.Code.SHARED_VARIABLE,
-        s.name(),
-        first.process().location(),
-        second.process().location());
+  private static Doubt doubt(Doubt.Code code, Signal s, Node first, Node second) {
+    return Doubt.of(code, s.name(), first.process().location(), second.process().location());
   }
 }

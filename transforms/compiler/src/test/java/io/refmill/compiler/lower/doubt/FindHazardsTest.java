@@ -157,16 +157,16 @@ class FindHazardsTest {
   @Test
   void edgeAtTimeZeroThatChangesNothingIsNone() {
     String[] text = {
-      "module m(input a, b, output reg [2:0] hold = 7);",
-      "  reg [1:0] n = 0;",
-      "  wire ready = n[1];",
+      "module m(input a, output reg [2:0] hold = 7);",
+      "  reg [1:0] n = 0; reg [1:0] k = 0; wire ready = n >= 2; wire up = k < 2;",
+      "  always @(negedge a) k <= k + 1;",
       "  ",
       "  always @(posedge a) if (!ready) n <= n + 1;",
-      "  always @(posedge b or negedge ready)",
+      "  always @(posedge up or negedge ready)",
       "    if (!ready) hold <= 7; else hold <= {hold[1:0], ~n[1]};",
       "endmodule"
     };
-    // The net falls from x to 0; until it has, the other branch runs, to the same effect.
+    // One net rises from x to 1 when the other one may still be x, and the other branch run.
     assertEquals(List.of(), hazards(text));
     text[6] = "    if (!ready) hold <= 7; else hold <= {hold[1:0], n[0]};";
     assertEquals(List.of("time zero in the process at m.v:6:3"), hazards(text));
@@ -191,5 +191,21 @@ class FindHazardsTest {
     assertEquals(List.of(), hazards(text));
     text[2] = "  reg y_next = 1, fresh_next;";
     assertEquals(List.of("time zero in the process at m.v:6:3"), hazards(text));
+  }
+
+  @Test
+  void resetThatIsActiveAtTimeZeroHasItsValueByThen() {
+    String[] text = {
+      "module m(input clk, a, output reg flag = 0);",
+      "  reg [1:0] sync = 3;",
+      "  wire rst = sync[1];",
+      "  always @(posedge clk) sync <= {sync[0], 1'b0};",
+      "  always @(posedge a or posedge rst)",
+      "    if (rst) flag <= 0; else flag <= flag ^ rst;",
+      "endmodule"
+    };
+    assertEquals(List.of(), hazards(text));
+    text[5] = "    if (!rst) flag <= flag ^ rst; else flag <= 1;";
+    assertEquals(List.of("time zero in the process at m.v:5:3"), hazards(text));
   }
 }
