@@ -208,14 +208,16 @@ class HostileVerilogTest extends CosimTestBase {
                 new SourceFile(
                     "rtl/core/w.v",
                     "`include \"../inc/one.vh\"\n`include \"two.vh\"\n"
+                        + "`include \"../lib//./four.vh\"\n"
                         + "module w(input a, output y);\n"
-                        + "  sub s(.a(a ^ `ONE ^ `TWO ^ `THREE), .y(y));\nendmodule\n"),
+                        + "  sub s(.a(a ^ `ONE ^ `TWO ^ `THREE ^ `FOUR), .y(y));\nendmodule\n"),
                 new SourceFile(
                     "rtl/core/sub.v",
                     "module sub(input a, output y); assign y = a ^ `ONE ^ 1'b1; endmodule\n")),
             List.of(
                 new SourceFile("rtl/inc/one.vh", "`define ONE 1'b1\n"),
-                new SourceFile("other/two.vh", "`define TWO 1'b0\n")),
+                new SourceFile("other/two.vh", "`define TWO 1'b0\n"),
+                new SourceFile("other/lib/four.vh", "`define FOUR 1'b0\n")),
             Map.of("THREE", "1'b1"));
     match(unit(unit));
   }

@@ -3,6 +3,7 @@ package io.refmill.cosim.source;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.parser.SourceFile;
 import io.refmill.parser.SourceUnit;
+import io.refmill.parser.preprocess.IncludedFiles;
 import io.refmill.parser.scan.SourceTokens;
 import io.refmill.parser.scan.TokenKind;
 import java.io.IOException;
@@ -38,6 +39,7 @@ public final class SourceLayout {
 
   private final SourceUnit unit;
   private final TextCache cache;
+  private final IncludedFiles included;
   private final Map<String, String> texts = new LinkedHashMap<>();
   private final Map<String, VerilogText> views = new HashMap<>();
   private final Deque<String> unread = new ArrayDeque<>();
@@ -45,6 +47,7 @@ public final class SourceLayout {
   private SourceLayout(SourceUnit unit, TextCache cache) {
     this.unit = unit;
     this.cache = cache;
+    this.included = new IncludedFiles(unit);
   }
 
   /** What came of it. */
@@ -184,17 +187,7 @@ public final class SourceLayout {
         return file;
       }
     }
-    String suffix = name;
-    while (suffix.startsWith("../") || suffix.startsWith("./")) {
-      suffix = suffix.substring(suffix.indexOf('/') + 1);
-    }
-    for (SourceFile file : candidates) {
-      String path = "/" + file.path().replace('\\', '/');
-      if (path.endsWith("/" + suffix)) {
-        return file;
-      }
-    }
-    return null;
+    return included.find(includer, name);
   }
 
   private void put(String path, String original) {

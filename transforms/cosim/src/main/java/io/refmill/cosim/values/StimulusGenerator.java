@@ -18,13 +18,14 @@ import java.util.stream.Collectors;
  * Makes the inputs of all calls. The rule: {@code docs/verification.md}, stimuli.
  *
  * <p>A run is a row of episodes of 8 to 64 calls, and one that lasts three tenths of the run and
- * leaves the resets and most controls alone, so that long counters get somewhere. In each episode
- * every input follows a pattern of its own ({@link InputPattern}); in some, all inputs of one bit
- * are equally biased, for wide gates. Resets are asserted in the first one to three cycles, and
- * again at random in some episodes; more rarely where the state is large, since a memory that is
- * cleared now and then holds little, and clearing it takes long. A combinational design whose
- * inputs have few enough bits is first given every value there is, or as many as half of the run
- * has room for.
+ * leaves the resets and most controls alone, so that long counters get somewhere; where there are
+ * many calls, several more of 256 to 1,024 do, so that what a control has started comes to its end
+ * before it is started anew. In each episode every input follows a pattern of its own ({@link
+ * InputPattern}); in some, all inputs of one bit are equally biased, for wide gates. Resets are
+ * asserted in the first one to three cycles, and again at random in some episodes; more rarely
+ * where the state is large, since a memory that is cleared now and then holds little, and clearing
+ * it takes long. A combinational design whose inputs have few enough bits is first given every
+ * value there is, or as many as half of the run has room for.
  *
  * <p>The elements of a port that is an array move like inputs of their own.
  *
@@ -42,6 +43,14 @@ import java.util.stream.Collectors;
 public final class StimulusGenerator {
   private static final int MAX_EXHAUSTIVE_BITS = 16;
   private static final double STEADY = 0.6;
+
+  /** Calls from which on there is time for more than one long episode. */
+  private static final int MANY_CALLS = 5000;
+
+  /** Of the episodes behind the longest one; they take half of the time left. */
+  private static final double FURTHER_LONG = 0.05;
+
+  private static final int LEAST_LONG = 256;
   private static final double RESET_AGAIN = 0.03;
   private static final double SIMULTANEOUS = 0.02;
   private static final int PLANNED_RESETS = 3;
@@ -275,9 +284,15 @@ public final class StimulusGenerator {
   }
 
   private void startEpisode(int call) {
-    longEpisode = !longEpisodeDone && call > 0 && random.chance(0.3);
-    longEpisodeDone |= longEpisode;
-    episodeEnd = call + (longEpisode ? Math.max(8, calls * 3 / 10) : 8 << random.below(4));
+    boolean longest = !longEpisodeDone && call > 0 && random.chance(0.3);
+    boolean further = longEpisodeDone && calls >= MANY_CALLS && random.chance(FURTHER_LONG);
+    longEpisodeDone |= longest;
+    longEpisode = longest || further;
+    episodeEnd =
+        call
+            + (longest
+                ? Math.max(8, calls * 3 / 10)
+                : further ? LEAST_LONG << random.below(3) : 8 << random.below(4));
     resetsInEpisode = !longEpisode && random.chance(0.4);
     double together = random.chance(0.3) ? InputPattern.anyProbability(random) : -1;
     Map<Integer, List<BigInteger>> pools = new TreeMap<>();

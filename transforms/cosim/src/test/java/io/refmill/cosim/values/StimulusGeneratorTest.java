@@ -227,6 +227,39 @@ class StimulusGeneratorTest {
     assertTrue(again > 200 && read.size() > 40, again + " of " + read.size());
   }
 
+  /** What a pulse starts takes its time, and has to be left alone meanwhile, more than once. */
+  @Test
+  void manyCallsHaveSeveralLongRests() {
+    DesignInterface design =
+        Designs.top("m")
+            .clock("clk")
+            .reset("rst", true, ResetKind.SYNCHRONOUS)
+            .in("start", 1)
+            .in("d", 8)
+            .out("y", 8)
+            .build();
+    for (long seed = 1; seed <= 8; seed++) {
+      Stimuli stimuli = new StimulusGenerator(design, 20_000, seed).generate();
+      int rests = 0;
+      int data = 0;
+      int since = 0;
+      for (int call = 1; call < stimuli.calls(); call++) {
+        boolean still =
+            stimuli.value(1, call).equals(stimuli.value(1, call - 1))
+                && stimuli.value(0, call).signum() == 0;
+        if (still) {
+          data += stimuli.value(2, call).equals(stimuli.value(2, call - 1)) ? 0 : 1;
+          since++;
+        } else {
+          rests += since >= 200 && data > 0 ? 1 : 0;
+          since = 0;
+          data = 0;
+        }
+      }
+      assertTrue(rests >= 3, "seed " + seed + ": " + rests);
+    }
+  }
+
   @Test
   void clocksMostlyMoveAlone() {
     DesignInterface design =
