@@ -6,6 +6,7 @@ import io.refmill.compiler.lower.form.LoweringException;
 import io.refmill.contract.Doubt;
 import io.refmill.contract.DoubtText;
 import io.refmill.diagnostics.DiagnosticCode;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -18,6 +19,7 @@ final class OpenOrders {
   private final boolean repeated;
   private final Map<Signal, Doubt> shared = new LinkedHashMap<>();
   private final Map<Node, Node> writers = new IdentityHashMap<>();
+  private final Map<Node, Set<Node>> readers = new IdentityHashMap<>();
   private final Set<Doubt> partlyFollowed = new LinkedHashSet<>();
 
   /**
@@ -56,10 +58,25 @@ final class OpenOrders {
 
   private void meet(Signal s, Node writer, Node reader, Doubt.Code code) {
     Node before = writers.putIfAbsent(reader, writer);
-    if (repeated || (before != null && before != writer)) {
+    if (repeated || before != null && before != writer || isInChain(writer, reader)) {
       throw rejection(s, writer, reader);
     }
+    readers.computeIfAbsent(writer, k -> identities()).add(reader);
     shared.putIfAbsent(s, doubt(code, s, writer, reader));
+  }
+
+  /**
+   * Whether one hands on to a third what it has seen of another: a value that is overwritten before
+   * the call ends, and that neither of two opposite orders brings to the third.
+   */
+  private boolean isInChain(Node writer, Node reader) {
+    Node first = writers.get(writer);
+    Set<Node> last = readers.getOrDefault(reader, Set.of());
+    return first != null && first != reader || last.stream().anyMatch(n -> n != writer);
+  }
+
+  private static Set<Node> identities() {
+    return Collections.newSetFromMap(new IdentityHashMap<>());
   }
 
   /** Some have followed an array, and some have not. */
