@@ -111,6 +111,41 @@ final class EventRun {
     notice(s, by);
   }
 
+  /**
+   * Does something, and tells who starts by a value on the way and not by what comes of it in the
+   * end, each with what it waits for. A process that starts twice before it runs does so once.
+   */
+  Map<Node, Signal> startedOnTheWay(Runnable what) {
+    BigInteger[] way = levels.clone();
+    Set<Signal> touched = new LinkedHashSet<>();
+    Map<Node, Signal> all = new LinkedHashMap<>();
+    values.observe(
+        s -> {
+          touched.add(s);
+          starts(s, way, all);
+        });
+    what.run();
+    values.observe(null);
+    BigInteger[] end = levels.clone();
+    Map<Node, Signal> last = new HashMap<>();
+    touched.forEach(s -> starts(s, end, last));
+    all.keySet().removeAll(last.keySet());
+    return all;
+  }
+
+  private void starts(Signal s, BigInteger[] at, Map<Node, Signal> found) {
+    for (Waiting w : waiting.getOrDefault(s, List.of())) {
+      BigInteger now = level(w.trigger);
+      if (!now.equals(at[w.index])) {
+        at[w.index] = now;
+        Edge edge = w.trigger.edge();
+        if (edge == Edge.ANY || now.testBit(0) == (edge == Edge.POSEDGE)) {
+          found.putIfAbsent(w.node, s);
+        }
+      }
+    }
+  }
+
   /** A process has run: what it assigned at once itself is nothing new to it. */
   void ran(Node n) {
     for (Node.Trigger t : n.triggers()) {

@@ -110,6 +110,7 @@ final class FindHazards {
         pulsed.addAll(n.writes());
       }
     }
+    edges.forEach(n -> pulsed.addAll(AssignedTwice.by(n)));
     for (Node n : nodes) {
       for (Node.Trigger t : n.triggers()) {
         Set<Signal> signals = new HashSet<>();

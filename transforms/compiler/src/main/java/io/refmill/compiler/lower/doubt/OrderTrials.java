@@ -255,7 +255,7 @@ final class OrderTrials {
     Map<Signal, Object> before = Map.of();
     for (int round = 0; round < ROUNDS && !changed.isEmpty(); round++) {
       Map<Node, Integer> fired = settle(changed, before);
-      before = edges(fired);
+      before = pulses ? edgesWithPulses(fired) : edges(fired);
       changed = new LinkedHashSet<>();
       for (Map.Entry<Signal, Object> e : before.entrySet()) {
         if (!e.getValue().equals(contents(e.getKey()))) {
@@ -263,6 +263,29 @@ final class OrderTrials {
         }
       }
     }
+  }
+
+  /**
+   * The same as {@link #edges}, and finds out who else runs by a value that a variable has on the
+   * way alone, and what that does.
+   */
+  private Map<Signal, Object> edgesWithPulses(Map<Node, Integer> fired) {
+    Map<Signal, Object> before = new LinkedHashMap<>();
+    Map<Node, Signal> more = run.startedOnTheWay(() -> before.putAll(edges(fired)));
+    for (Node n : more.keySet()) {
+      if (!fired.containsKey(n)) {
+        Map<Signal, Object> now = new LinkedHashMap<>();
+        n.writes().forEach(s -> now.put(s, contents(s)));
+        effects(Map.of(n, 1), Map.of())
+            .forEach(
+                (s, value) -> {
+                  if (!value.equals(now.get(s))) {
+                    found.putIfAbsent(s, n);
+                  }
+                });
+      }
+    }
+    return before;
   }
 
   /** Runs what waits for edges; returns what it wrote, with the values of before. */

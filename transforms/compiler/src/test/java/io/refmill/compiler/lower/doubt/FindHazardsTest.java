@@ -208,4 +208,21 @@ class FindHazardsTest {
     text[5] = "    if (!rst) flag <= flag ^ rst; else flag <= 1;";
     assertEquals(List.of("time zero in the process at m.v:5:3"), hazards(text));
   }
+
+  /** The default is overridden, but never where the bit is 1 already. */
+  @Test
+  void updateThatChangesNothingIsNoPulse() {
+    assertEquals(
+        List.of(),
+        hazards(
+            "module m(input clk, rst, output reg [3:0] n, output reg tick);",
+            "  reg [2:0] c;",
+            "  always @(posedge clk) begin",
+            "    tick <= 0;",
+            "    if (rst) c <= 0;",
+            "    else begin c <= c + 1; if (c == 7) tick <= 1; end",
+            "  end",
+            "  always @(posedge tick or posedge rst) if (rst) n <= 0; else n <= n + 1;",
+            "endmodule"));
+  }
 }
