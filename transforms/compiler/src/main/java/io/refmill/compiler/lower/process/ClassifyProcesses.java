@@ -51,9 +51,14 @@ public final class ClassifyProcesses {
   public static List<Node> run(FlatDesign design, Set<Signal> inputs, Set<Signal> held) {
     ClassifyProcesses pass = new ClassifyProcesses(design, inputs);
     List<Node> nodes = new ArrayList<>();
-    for (Process p : design.processes()) {
+    List<Process> processes = design.processes().stream().map(LevelOfClock::apply).toList();
+    Set<Signal> clocks = clocks(processes);
+    for (Process p : processes) {
       List<Process> list =
-          pass.sharesLate(p) || startsFrom(p, held) || OwnEvents.comesBack(p, pass.drivers)
+          pass.sharesLate(p)
+                  || waitsForClock(p, clocks)
+                  || startsFrom(p, held)
+                  || OwnEvents.comesBack(p, pass.drivers)
               ? List.of(p)
               : SettleNonblocking.apply(p);
       for (Process q : list) {
@@ -66,6 +71,43 @@ public final class ClassifyProcesses {
     }
     nodes.forEach(n -> pass.seenOutside.addAll(n.reads()));
     return pass.inEventOrder(nodes);
+  }
+
+  /** Signals that somebody waits for an edge of. */
+  private static Set<Signal> clocks(List<Process> processes) {
+    Set<Signal> clocks = new HashSet<>();
+    for (Process p : processes) {
+      if (p instanceof Process.AlwaysConstruct a) {
+        a.events().stream()
+            .filter(e -> e.edge() != Process.Edge.ANY)
+            .forEach(e -> Expressions.signals(e.expression(), clocks));
+      }
+    }
+    return clocks;
+  }
+
+  /**
+   * Whether a process starts with others that wait for an edge, and not by all that it reads: what
+   * it assigns nonblocking takes effect when these have read.
+   *
+   * <pre>
+   * always @(clk) b &lt;= d;
+   * always @(posedge clk) c &lt;= b;     the old one
+   * </pre>
+   */
+  private static boolean waitsForClock(Process p, Set<Signal> clocks) {
+    if (!(p instanceof Process.AlwaysConstruct a) || a.implicit()) {
+      return false;
+    }
+    Set<Signal> listed = new HashSet<>();
+    for (Process.EventExpression e : a.events()) {
+      if (e.edge() != Process.Edge.ANY) {
+        return false;
+      }
+      Expressions.signals(e.expression(), listed);
+    }
+    return listed.stream().anyMatch(clocks::contains)
+        && !listed.containsAll(Accesses.of(p).reads().keySet());
   }
 
   /**
