@@ -48,6 +48,9 @@ final class FindHazards {
   /** Processes, with operators, that are looked at. */
   private static final int MAX_NODES = 2000;
 
+  /** Runs that look for pulses. */
+  private static final int PULSE_TRIALS = 3;
+
   private final List<Node> edges = new ArrayList<>();
   private final List<Node> settling = new ArrayList<>();
   private final Set<Signal> settled = new LinkedHashSet<>();
@@ -306,9 +309,12 @@ final class FindHazards {
       return List.of();
     }
     if (pulses) {
-      trials(settling, flat.signals(), true).forEach(this::rejectPulse);
+      // A design may come to rest in a state in which nothing happens any more.
+      for (int seed = 1; seed <= PULSE_TRIALS; seed++) {
+        trials(settling, flat.signals(), true, seed).forEach(this::rejectPulse);
+      }
     }
-    Map<Signal, Node> tried = open || late ? trials(settling, flat.signals(), false) : Map.of();
+    Map<Signal, Node> tried = open || late ? trials(settling, flat.signals(), false, 1) : Map.of();
     if (tried.isEmpty() && cone.stream().anyMatch(SplitOperators::divides)) {
       SplitOperators apart = new SplitOperators();
       for (Node n : settling) {
@@ -321,7 +327,7 @@ final class FindHazards {
       if (apart.nodes().size() <= MAX_NODES) {
         List<Signal> signals = new ArrayList<>(flat.signals());
         signals.addAll(apart.signals());
-        tried = trials(apart.nodes(), signals, false);
+        tried = trials(apart.nodes(), signals, false, 1);
       }
     }
     Map<Signal, Node> found = new LinkedHashMap<>(tried);
@@ -345,7 +351,8 @@ final class FindHazards {
     return doubts;
   }
 
-  private Map<Signal, Node> trials(List<Node> order, List<Signal> signals, boolean withPulses) {
+  private Map<Signal, Node> trials(
+      List<Node> order, List<Signal> signals, boolean withPulses, int seed) {
     List<Node> all = new ArrayList<>(order);
     all.addAll(edges);
     Map<Signal, Node> found =
@@ -360,7 +367,8 @@ final class FindHazards {
                     design,
                     withPulses,
                     late,
-                    together)
+                    together,
+                    seed)
                 .run());
     found.keySet().removeIf(this::onlyCounts);
     return found;

@@ -79,7 +79,7 @@ final class OrderTrials {
   private boolean longRun;
   private final Map<Node, Integer> position = new HashMap<>();
   private final Interpreter values = new Interpreter();
-  private final Random random = new Random(1);
+  private final Random random;
   private final Map<Signal, Node> found = new LinkedHashMap<>();
   private EventRun run;
 
@@ -93,6 +93,7 @@ final class OrderTrials {
    *     on its way
    * @param late whether to try as well that what waits for edges runs before any net follows
    * @param together registers of which one edge, or one held value, is made: several in each set
+   * @param seed of the inputs
    */
   OrderTrials(
       List<Node> nodes,
@@ -104,7 +105,9 @@ final class OrderTrials {
       DesignInterface design,
       boolean pulses,
       boolean late,
-      List<Set<Signal>> together) {
+      List<Set<Signal>> together,
+      int seed) {
+    this.random = new Random(seed);
     this.together = List.copyOf(together);
     this.nodes = nodes;
     this.inputs = List.copyOf(inputs);
