@@ -205,6 +205,13 @@ public final class FindResets {
       // that the condition asks for says nothing, as in "if (!clear && we) m[a] <= d".
       boolean guard = whenTrue == whenFalse && !assigns(i.whenFalse());
       boolean alone = !assigns(whenTrue ? i.whenFalse() : i.whenTrue());
+      if (whenTrue == whenFalse
+          && !guard
+          && !assignsConstant(i.whenTrue())
+          && !assignsConstant(i.whenFalse())) {
+        // Data on both sides: whatever the name says, nothing is brought to a known value.
+        return;
+      }
       test(i.condition(), whenTrue == whenFalse ? null : (Boolean) whenTrue, guard, alone);
     } else if (s instanceof Statement.Case c && c.selector().width() == 1) {
       Boolean resets = null;
@@ -226,7 +233,9 @@ public final class FindResets {
           if (x instanceof Expression.Conditional d) {
             boolean whenTrue = constant(d.whenTrue());
             boolean whenFalse = constant(d.whenFalse());
-            test(d.condition(), whenTrue == whenFalse ? null : (Boolean) whenTrue, false, false);
+            if (whenTrue || whenFalse) {
+              test(d.condition(), whenTrue == whenFalse ? null : (Boolean) whenTrue, false, false);
+            }
           }
         });
   }
@@ -271,6 +280,11 @@ public final class FindResets {
 
   private static boolean constant(Expression e) {
     return !Expressions.mentionsSignals(e);
+  }
+
+  private static boolean assignsConstant(Statement s) {
+    return Statements.contains(
+        s, t -> Statements.value(t) != null && constant(Statements.value(t)));
   }
 
   private static boolean assigns(Statement s) {

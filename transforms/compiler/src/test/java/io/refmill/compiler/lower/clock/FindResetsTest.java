@@ -9,6 +9,7 @@ import io.refmill.contract.DesignInterface.ResetKind;
 import io.refmill.parser.SourceUnit;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -69,13 +70,23 @@ class FindResetsTest {
 
   /** What takes data over is a load, by whatever name. */
   @ParameterizedTest
-  @ValueSource(strings = {"preset", "set_n", "init"})
+  @ValueSource(strings = {"preset", "set_n", "init", "clear", "sclr", "rst", "reset"})
   void aLoadIsNone(String port) {
     String load = "always @(posedge clk) if (" + port + ") q <= d; else q <= q + 1;";
     assertEquals(List.of(), resets("input " + port, load));
     String set = "always @(posedge clk) if (" + port + ") q <= 5; else q <= q + 1;";
     assertEquals(
         List.of(new Reset(port, true, ResetKind.SYNCHRONOUS)), resets("input " + port, set));
+  }
+
+  @Test
+  void dataOnBothSidesIsNoReset() {
+    for (String body : List.of("q <= rst ? ~q : d;", "if (en) if (rst) q <= d; else q <= q ^ d;")) {
+      assertEquals(List.of(), resets("input rst", "always @(posedge clk) " + body), body);
+    }
+    assertEquals(
+        List.of(new Reset("rst", true, ResetKind.SYNCHRONOUS)),
+        resets("input rst", "always @(posedge clk) begin q <= d; if (rst) q[1:0] <= 2; end"));
   }
 
   private static List<Reset> resets(String port, String body) {
