@@ -12,6 +12,7 @@ import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.clock.Clocking;
 import io.refmill.compiler.lower.clock.FindResets;
 import io.refmill.compiler.lower.form.FlatDesign;
+import io.refmill.compiler.lower.plan.SettledArrays;
 import io.refmill.compiler.lower.plan.StartValues;
 import io.refmill.compiler.lower.state.LoweringState;
 import io.refmill.contract.DesignInterface;
@@ -41,7 +42,30 @@ public final class DescribeInterface {
             d.inputs(),
             d.outputs(),
             d.state(),
+            settled(d),
             d.starts()));
+  }
+
+  /**
+   * Arrays that follow other signals whenever these change, and start with nothing of their own.
+   */
+  private static Set<Signal> settled(LoweringState d) {
+    Set<Signal> arrays = new LinkedHashSet<>();
+    for (Signal s : d.state()) {
+      StartValues.Initial start = d.starts().of(s);
+      if (s.isArray() && !start.initialised() && start.elements().isEmpty()) {
+        arrays.add(s);
+      }
+    }
+    if (!arrays.isEmpty()) {
+      // A process that nothing starts leaves an array unknown.
+      for (Node n : d.live()) {
+        if (n.reads().isEmpty()) {
+          arrays.removeAll(n.writes());
+        }
+      }
+    }
+    return SettledArrays.of(arrays, d.live(), d.feedback());
   }
 
   private static List<DesignInterface.Parameter> parameters(ElaboratedModule top) {
@@ -70,6 +94,7 @@ public final class DescribeInterface {
       Set<Signal> inputs,
       Set<Signal> outputs,
       Set<Signal> state,
+      Set<Signal> settled,
       StartValues initials) {
     List<DesignInterface.Port> ports = new ArrayList<>();
     for (FlatDesign.FlatPort p : flat.ports()) {
@@ -117,8 +142,9 @@ public final class DescribeInterface {
       }
     }
     Set<Signal> holding = new LinkedHashSet<>(state);
-    // The model keeps arrays, but one that assignments and instances drive follows them.
-    holding.removeIf(s -> s.isArray() && driven.contains(s));
+    // The model keeps arrays, but one that assignments and instances drive, or a process that is
+    // combinational, follows them.
+    holding.removeIf(s -> s.isArray() && (driven.contains(s) || settled.contains(s)));
     for (Signal s : holding) {
       FlatDesign.Origin origin = flat.origins().get(s);
       StartValues.Initial initial = initials.of(s);

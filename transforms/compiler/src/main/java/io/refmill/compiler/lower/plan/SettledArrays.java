@@ -3,6 +3,7 @@ package io.refmill.compiler.lower.plan;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.lower.access.Node;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -41,6 +42,20 @@ public final class SettledArrays {
                       }),
           phase -> phase.activations().forEach(a -> nodes.add(a.node())));
     }
+    return of(arrays, nodes, kept);
+  }
+
+  /**
+   * The same before there is an order of steps.
+   *
+   * @param among arrays that are looked at
+   * @param nodes all processes
+   * @param feedback what cycles of processes keep
+   */
+  public static Set<Signal> of(
+      Set<Signal> among, Collection<Node> nodes, Collection<Signal> feedback) {
+    Set<Signal> arrays = new LinkedHashSet<>(among);
+    Set<Signal> kept = new HashSet<>(feedback);
     Set<Signal> written = new HashSet<>();
     for (Node n : nodes) {
       for (Signal s : n.writes()) {
