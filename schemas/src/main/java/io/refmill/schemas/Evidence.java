@@ -21,7 +21,8 @@ import java.util.function.Function;
  * @param races what depends on the order of two processes of the source, in words; the stimuli kept
  *     away from calls in which they meet
  * @param hazards what depends on which of several signals follows a change first, or on what runs
- *     first at time zero, in words; model and simulator agree on it
+ *     first at time zero, in words; model and simulator agree on it; also what the simulator takes
+ *     otherwise than the language does, where the calls keep away from it
  * @param simulatorVersion name and version
  * @param pythonVersion version
  */

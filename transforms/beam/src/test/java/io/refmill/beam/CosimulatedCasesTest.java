@@ -16,6 +16,7 @@ import io.refmill.cosim.CoSimulator;
 import io.refmill.cosim.VerificationRequest;
 import io.refmill.cosim.settings.CosimOptions;
 import io.refmill.cosim.settings.Toolchain;
+import io.refmill.dataset.DesignColumns;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.parser.SourceFile;
 import io.refmill.parser.SourceUnit;
@@ -178,7 +179,12 @@ class CosimulatedCasesTest {
       List<Verdict> verdicts = simulator.verify(requests);
       for (int i = 0; i < verdicts.size(); i += 3) {
         String id = requests.get(i).id();
-        assertInstanceOf(Verdict.Match.class, verdicts.get(i), id);
+        Verdict.Match match = assertInstanceOf(Verdict.Match.class, verdicts.get(i), id);
+        assertTrue(match.strength().avoided(), id);
+        VerificationRequest request = requests.get(i);
+        List<String> hazards =
+            DesignColumns.evidence(request.design(), request.doubts(), match.strength()).hazards();
+        assertTrue(hazards.stream().anyMatch(h -> h.endsWith("are left out")), id + hazards);
         assertInstanceOf(Verdict.Mismatch.class, verdicts.get(i + 1), id);
         Verdict.Failed failed = assertInstanceOf(Verdict.Failed.class, verdicts.get(i + 2), id);
         assertEquals(DiagnosticCode.SIMULATOR_DEVIATES, failed.code(), id);

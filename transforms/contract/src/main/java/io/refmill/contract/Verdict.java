@@ -98,6 +98,8 @@ public sealed interface Verdict {
    * @param initialisedState whether the match counts only by the second run
    * @param secondRun what the second run said; a match with anything but {@code NOT_NEEDED} or
    *     {@code AGREES} stands on the bits that the plain run knows, alone
+   * @param avoided whether calls were left out in which the simulator is known to leave the
+   *     language ({@link Doubt.Kind#DEVIATION}), and the model would have differed
    * @param simulatorVersion such as {@code Icarus Verilog 11.0}
    * @param pythonVersion such as {@code 3.11.7}
    */
@@ -113,6 +115,7 @@ public sealed interface Verdict {
       double baseCoverage,
       boolean initialisedState,
       SecondRun secondRun,
+      boolean avoided,
       String simulatorVersion,
       String pythonVersion) {
     /**
@@ -134,6 +137,26 @@ public sealed interface Verdict {
           baseCoverage,
           initialisedState,
           secondRun,
+          avoided,
+          simulatorVersion,
+          pythonVersion);
+    }
+
+    /** The same for calls that keep away from what the simulator takes otherwise. */
+    public Strength avoiding() {
+      return new Strength(
+          vectors,
+          addedVectors,
+          advancedVectors,
+          seed,
+          comparedShare,
+          toggled,
+          known,
+          branchCoverage,
+          baseCoverage,
+          initialisedState,
+          secondRun,
+          true,
           simulatorVersion,
           pythonVersion);
     }

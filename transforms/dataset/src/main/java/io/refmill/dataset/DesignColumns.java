@@ -6,11 +6,15 @@ import io.refmill.contract.DoubtText;
 import io.refmill.contract.Verdict;
 import io.refmill.schemas.Evidence;
 import io.refmill.schemas.InterfaceColumns;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /** What is known of a design and its verification, in the words of the dataset. */
 public final class DesignColumns {
+  private static final String AVOIDED =
+      ": calls in which the simulator takes it otherwise are left out";
+
   private DesignColumns() {}
 
   /** The interface. */
@@ -58,9 +62,18 @@ public final class DesignColumns {
         lower(strength.secondRun()),
         strength.initialisedState(),
         words(doubts, Doubt.Kind.RACE),
-        words(doubts, Doubt.Kind.HAZARD),
+        hazards(doubts, strength),
         strength.simulatorVersion(),
         strength.pythonVersion());
+  }
+
+  /** What the simulator takes otherwise is one where the calls keep away from it. */
+  private static List<String> hazards(List<Doubt> doubts, Verdict.Strength strength) {
+    List<String> all = new ArrayList<>(words(doubts, Doubt.Kind.HAZARD));
+    if (strength.avoided()) {
+      words(doubts, Doubt.Kind.DEVIATION).forEach(each -> all.add(each + AVOIDED));
+    }
+    return all;
   }
 
   private static List<String> words(List<Doubt> doubts, Doubt.Kind kind) {

@@ -89,6 +89,7 @@ class SmileCoderTest {
             0.5,
             true,
             Verdict.SecondRun.AGREES,
+            true,
             "Icarus",
             "3");
     return Sample.alone(
@@ -117,7 +118,20 @@ class SmileCoderTest {
         strengths.fromBytes(
             strengths.toBytes(
                 new Verdict.Strength(
-                    1, 0, 0, 1, 1, ports, ports, 1, 1, false, Verdict.SecondRun.AGREES, "", "")));
+                    1,
+                    0,
+                    0,
+                    1,
+                    1,
+                    ports,
+                    ports,
+                    1,
+                    1,
+                    false,
+                    Verdict.SecondRun.AGREES,
+                    false,
+                    "",
+                    "")));
     for (Map<String, String> found :
         List.of(
             call.inputs(), call.expected(), call.actual(), strength.toggled(), strength.known())) {

@@ -254,6 +254,7 @@ public final class Judgement {
         python.baseCoverage(),
         initialised,
         said,
+        false,
         versions.simulator(),
         versions.python());
   }
