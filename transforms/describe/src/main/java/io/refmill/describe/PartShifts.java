@@ -88,7 +88,7 @@ final class PartShifts {
     return sign * (up ? 1 : -1) * c.bits().value().intValue();
   }
 
-  /** Whether at least half of the bits go to the left by one number of places. */
+  /** Whether all bits that stay inside go to the left by one number of places. */
   boolean left() {
     return goes(1) && !(goes(-1) && signal.width() == 2);
   }
@@ -105,7 +105,7 @@ final class PartShifts {
                 Integer.signum(e.getKey()) == sign
                     // What goes half of the way or further is one part that follows another.
                     && (e.getKey() == sign || 2 * Math.abs(e.getKey()) < signal.width())
-                    && e.getValue() >= Math.max(1, signal.width() / 2));
+                    && e.getValue() >= signal.width() - Math.abs(e.getKey()));
   }
 
   /** What the other parts get. */

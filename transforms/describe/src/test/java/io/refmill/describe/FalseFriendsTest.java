@@ -36,6 +36,22 @@ class FalseFriendsTest {
   }
 
   @Test
+  void partsThatMoveEachWithinItsFieldAreNoShiftRegister() {
+    String fields =
+        "input clk, input [3:0] d, output reg [15:0] w); always @(posedge clk) begin"
+            + " w[3:0] <= d; w[7:4] <= w[3:0]; w[11:8] <= d; w[15:12] <= w[11:8]; end";
+    saysNot(summary(fields), "shift register");
+    String twice =
+        "input clk, input [3:0] d, output reg [15:0] w); always @(posedge clk) begin"
+            + " w[3:0] <= d; w[7:4] <= w[3:0]; w[11:8] <= w[3:0]; w[15:12] <= w[11:8]; end";
+    saysNot(summary(twice), "shift register");
+    String all =
+        "input clk, input [3:0] d, output reg [15:0] w); always @(posedge clk) begin"
+            + " w[3:0] <= d; w[7:4] <= w[3:0]; w[11:8] <= w[7:4]; w[15:12] <= w[11:8]; end";
+    says(summary(all), "shift register");
+  }
+
+  @Test
   void netsOfOtherWidthsAreNotFollowed() {
     String narrow =
         "input clk, output reg [7:0] q); wire [3:0] n = q + 1; always @(posedge clk) q <= n;";
