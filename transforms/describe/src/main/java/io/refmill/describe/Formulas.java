@@ -155,8 +155,13 @@ final class Formulas {
     boolean plain =
         s.items().stream()
             .flatMap(i -> i.labels().stream())
-            .allMatch(l -> isPositive(l, selector.width()));
+            .allMatch(l -> isPositive(l, selector.width()) || isPattern(l, selector.width()));
     return plain ? pattern(selector) : number(s.selector());
+  }
+
+  /** Whether a label is told bit by bit, and so has no sign. */
+  private static boolean isPattern(Expression label, int width) {
+    return label instanceof Constant c && !c.bits().isKnown() && c.width() == width;
   }
 
   /** The sides of a comparison by size, as numbers. */

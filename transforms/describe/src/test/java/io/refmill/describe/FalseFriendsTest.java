@@ -36,6 +36,15 @@ class FalseFriendsTest {
   }
 
   @Test
+  void patternsOfBitsHaveNoSign() {
+    String signs =
+        "input signed [3:0] s, output reg [1:0] y); always @* casez (s) 4'sb1???: y = 1; 4'sb01??:"
+            + " y = 2; default: y = 0; endcase";
+    saysNot(told(signs), "signed(s)");
+    says(told(signs), "0b1???");
+  }
+
+  @Test
   void partsThatMoveEachWithinItsFieldAreNoShiftRegister() {
     String fields =
         "input clk, input [3:0] d, output reg [15:0] w); always @(posedge clk) begin"
