@@ -28,11 +28,17 @@ final class AssignedTwice {
 
   private AssignedTwice() {}
 
-  static Set<Signal> by(Node n) {
+  /**
+   * Those of a process.
+   *
+   * @param among variables that are of interest
+   */
+  static Set<Signal> by(Node n, Set<Signal> among) {
     Set<Signal> result = new HashSet<>();
     if (n.process() instanceof Process.AlwaysConstruct a) {
       for (Signal s : n.writes()) {
-        if (!s.isArray()
+        if (among.contains(s)
+            && !s.isArray()
             && IntStream.range(0, Math.min(s.width(), MAX_BITS))
                 .anyMatch(bit -> most(a.body(), s, bit) > 1)) {
           result.add(s);

@@ -113,7 +113,9 @@ final class FindHazards {
         pulsed.addAll(n.writes());
       }
     }
-    edges.forEach(n -> pulsed.addAll(AssignedTwice.by(n)));
+    Set<Signal> awaited = new HashSet<>();
+    nodes.forEach(n -> n.triggers().forEach(t -> Expressions.signals(t.expression(), awaited)));
+    edges.forEach(n -> pulsed.addAll(AssignedTwice.by(n, awaited)));
     for (Node n : nodes) {
       for (Node.Trigger t : n.triggers()) {
         Set<Signal> signals = new HashSet<>();

@@ -30,22 +30,25 @@ import java.util.Set;
  * all alone with these unknown too.
  */
 final class StartRun {
-  /** Elements of arrays that are looked at. */
+  /** Elements of all arrays together, at most: with more of them a doubt stays one. */
   private static final int MAX_ELEMENTS = 1 << 16;
 
   private static final int MAX_STATEMENTS = 100_000;
 
   private final InitialTriggers triggers;
   private final StartValues initials;
-  private final Set<Signal> inputs;
+  private final boolean large;
   private final Map<Signal, BigInteger> declared = new HashMap<>();
 
   StartRun(LoweringState design, InitialTriggers triggers) {
     this.triggers = triggers;
     this.initials = design.starts();
-    this.inputs = design.inputs();
+    // All elements are put in place anew for each run.
+    this.large =
+        design.flat().signals().stream().filter(Signal::isArray).mapToLong(Signal::elements).sum()
+            > MAX_ELEMENTS;
     for (Signal s : design.flat().signals()) {
-      if (!s.isArray() && !inputs.contains(s) && isKnownBefore(s)) {
+      if (!s.isArray() && !design.inputs().contains(s) && isKnownBefore(s)) {
         declared.put(s, initials.of(s).value());
       }
     }
@@ -61,8 +64,7 @@ final class StartRun {
    * @param by what starts it, which has its value by then; null where any change does
    */
   boolean changesNothing(Node n, Node.Trigger by) {
-    if (n.writes().stream().filter(Signal::isArray).mapToLong(Signal::elements).sum()
-        > MAX_ELEMENTS) {
+    if (large) {
       return false;
     }
     Interpreter settled = triggers.settled();
@@ -98,7 +100,7 @@ final class StartRun {
     Interpreter values = new Interpreter();
     declared.forEach(values::set);
     for (Signal s : n.reads()) {
-      if (s.isArray() && isKnownBefore(s) && s.elements() <= MAX_ELEMENTS) {
+      if (s.isArray() && isKnownBefore(s)) {
         start(s).forEach(values.elements(s)::put);
       }
     }
