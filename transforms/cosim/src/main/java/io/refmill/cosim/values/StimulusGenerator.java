@@ -20,12 +20,13 @@ import java.util.stream.Collectors;
  * <p>A run is a row of episodes of 8 to 64 calls, and one that lasts three tenths of the run and
  * leaves the resets and most controls alone, so that long counters get somewhere; where there are
  * many calls, several more of 256 to 1,024 do, so that what a control has started comes to its end
- * before it is started anew. In each episode every input follows a pattern of its own ({@link
- * InputPattern}); in some, all inputs of one bit are equally biased, for wide gates. Resets are
- * asserted in the first one to three cycles, and again at random in some episodes; more rarely
- * where the state is large, since a memory that is cleared now and then holds little, and clearing
- * it takes long. A combinational design whose inputs have few enough bits is first given every
- * value there is, or as many as half of the run has room for.
+ * before it is started anew (not by events, where a cycle takes several calls). In each episode
+ * every input follows a pattern of its own ({@link InputPattern}); in some, all inputs of one bit
+ * are equally biased, for wide gates. Resets are asserted in the first one to three cycles, and
+ * again at random in some episodes; more rarely where the state is large, since a memory that is
+ * cleared now and then holds little, and clearing it takes long. A combinational design whose
+ * inputs have few enough bits is first given every value there is, or as many as half of the run
+ * has room for.
  *
  * <p>The elements of a port that is an array move like inputs of their own.
  *
@@ -285,7 +286,11 @@ public final class StimulusGenerator {
 
   private void startEpisode(int call) {
     boolean longest = !longEpisodeDone && call > 0 && random.chance(0.3);
-    boolean further = longEpisodeDone && calls >= MANY_CALLS && random.chance(FURTHER_LONG);
+    boolean further =
+        longEpisodeDone
+            && calls >= MANY_CALLS
+            && design.protocol() == Protocol.CYCLE
+            && random.chance(FURTHER_LONG);
     longEpisodeDone |= longest;
     longEpisode = longest || further;
     episodeEnd =
