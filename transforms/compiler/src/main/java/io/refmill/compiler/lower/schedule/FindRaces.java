@@ -92,9 +92,8 @@ public final class FindRaces {
    * What the phases of a call leave open.
    *
    * @param shared two processes may write the same bits by nonblocking assignments, or one may read
-   *     the element of an array that the other writes, or at its own clock what the other assigns
-   *     at another one. The order matters only to calls in which they meet, and those can be told
-   *     from the others
+   *     what the other assigns at once. The order matters only to calls in which they meet, and
+   *     those can be told from the others
    * @param partlyFollowed what processes may see besides what all nets were and what they become:
    *     some have followed an array, and some have not
    * @param separate for each phase the processes that have to run before or after all others

@@ -30,10 +30,7 @@ final class OpenOrders {
     this.repeated = repeated;
   }
 
-  /**
-   * Two write the same bits by nonblocking assignments, one reads the element of an array that the
-   * other writes, or one reads at its own clock what the other assigns at another one.
-   */
+  /** Two write the same bits by nonblocking assignments. */
   void leave(Signal s, Node first, Node second) {
     shared.putIfAbsent(s, doubt(Doubt.Code.SHARED_VARIABLE, s, first, second));
   }
