@@ -107,6 +107,7 @@ public final class Lowering {
             design.clocking().clock(),
             design.state(),
             design.clocking().needsLoop(),
+            design.races(),
             design.starts(),
             InitialTriggers.of(design)::value,
             design.schedule().steps(),

@@ -82,10 +82,12 @@ final class ItemOrder {
 
   /**
    * The elements in order; as they are where some of them are in a cycle and none is a call, and
-   * where one assigns at once what another one meets: then their order has a meaning.
+   * where one assigns at once what another one meets if that may have a meaning.
+   *
+   * @param ordered whether it may: two that never meet in an element or in a call need no order
    */
-  static List<? extends Region.Item> of(List<? extends Region.Item> list) {
-    return list.size() < 2 || meetAtOnce(list) ? list : new ItemOrder(list).run();
+  static List<? extends Region.Item> of(List<? extends Region.Item> list, boolean ordered) {
+    return list.size() < 2 || ordered && meetAtOnce(list) ? list : new ItemOrder(list).run();
   }
 
   private static boolean meetAtOnce(List<? extends Region.Item> list) {

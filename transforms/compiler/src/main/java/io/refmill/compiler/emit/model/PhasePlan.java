@@ -67,11 +67,14 @@ final class PhasePlan {
   /**
    * The plan for some processes and calls.
    *
+   * @param ordered whether their order may have a meaning
    * @param always whether a process runs whenever they start
    */
   static PhasePlan of(
-      List<? extends Region.Item> items, Predicate<LoweredDesign.Activation> always) {
-    PhasePlan plan = new PhasePlan(pieces(items));
+      List<? extends Region.Item> items,
+      boolean ordered,
+      Predicate<LoweredDesign.Activation> always) {
+    PhasePlan plan = new PhasePlan(pieces(items, ordered));
     Set<Signal> late = plan.lateMemories();
     if (!late.isEmpty()) {
       plan = plan.behindReads(late);
@@ -84,10 +87,14 @@ final class PhasePlan {
     return plan;
   }
 
-  /** Processes and calls as they are, in order. */
-  static List<Piece> pieces(List<? extends Region.Item> items) {
+  /**
+   * Processes and calls as they are, in order.
+   *
+   * @param ordered whether their order may have a meaning
+   */
+  static List<Piece> pieces(List<? extends Region.Item> items, boolean ordered) {
     List<Piece> pieces = new ArrayList<>();
-    for (Region.Item item : ItemOrder.of(items)) {
+    for (Region.Item item : ItemOrder.of(items, ordered)) {
       pieces.add(
           new Piece(item, item.match(Region.Item::misplaced, a -> body(a.node()), c -> null)));
     }

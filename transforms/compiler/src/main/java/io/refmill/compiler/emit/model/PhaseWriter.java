@@ -53,7 +53,10 @@ final class PhaseWriter {
 
   void write(List<? extends Region.Item> items, Conditions conditions) {
     PhasePlan plan =
-        PhasePlan.of(items, a -> conditions.of(a) == null && conditions.after(a).isEmpty());
+        PhasePlan.of(
+            items,
+            context.design.ordered(),
+            a -> conditions.of(a) == null && conditions.after(a).isEmpty());
     List<LoweredDesign.Activation> activations = plan.activations();
     Hazards hazards = plan.hazards();
     Map<Signal, List<LoweredDesign.Activation>> writers = new HashMap<>();
@@ -120,7 +123,7 @@ final class PhaseWriter {
 
   /** Writes one round of the processes, after {@link #openRounds}. */
   void round(List<LoweredDesign.Activation> activations, Conditions conditions) {
-    run(PhasePlan.pieces(activations), conditions);
+    run(PhasePlan.pieces(activations, context.design.ordered()), conditions);
   }
 
   /** Lets what was assigned nonblocking take effect, and breaks the loop when nothing was. */

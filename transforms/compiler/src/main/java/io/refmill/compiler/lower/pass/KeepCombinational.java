@@ -180,6 +180,7 @@ public final class KeepCombinational implements CombinationalUnits {
             null,
             Set.of(),
             false,
+            false,
             StartValues.ZERO,
             e -> BigInteger.ZERO,
             steps,

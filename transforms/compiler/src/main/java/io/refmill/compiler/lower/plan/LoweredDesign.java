@@ -21,6 +21,8 @@ import java.util.function.Function;
  * @param state signals whose value outlives a call, in order of declaration
  * @param loop whether the steps repeat until nothing changes any more, and under CYCLE for each
  *     level of the clock
+ * @param ordered whether the order of processes that start together has a meaning: that of the
+ *     steps is to be kept
  * @param initialTrigger the value of an expression before the first call: inputs 0, state at its
  *     start
  * @param steps in order of execution
@@ -33,6 +35,7 @@ public record LoweredDesign(
     Signal clock,
     Set<Signal> state,
     boolean loop,
+    boolean ordered,
     InitialState initial,
     Function<io.refmill.compiler.ir.Expression, java.math.BigInteger> initialTrigger,
     List<Step> steps,
