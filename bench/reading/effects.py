@@ -10,7 +10,8 @@ TABLE_ENTRY = re.compile(r", (?=[^→]*→)")
 POINTED = re.compile(r"(.*?)\[([^\[\]]*(?:\[[^\]]*\][^\[\]]*)*)\]")
 TARGETS = re.compile(r"(?:`[^`]*`(?:, )?)+, by these lines in their order.*:|`[^`]*`:")
 EACH = re.compile(
-    r"For each `([^`]+)` from (-?\d+) (?:down )?to (-?\d+)(?: in steps of (\d+))?(?:, in this order)?:(?: (.*))?"
+    r"For each `([^`]+)` from (-?\d+|`[^`]*`) (down )?(?:up )?to (but not including )?(-?\d+|`[^`]*`)"
+    r"(?: in steps of (\d+))?(?:, in this order)?:(?: (.*))?"
 )
 ONE = re.compile(r"For `(\w+)` = (-?\d+):(?: (.*))?")
 TIMES = re.compile(r"Repeat (?:(\d+)|`([^`]*)`) times?(?:, not at all if that is negative)?:(?: (.*))?")
@@ -332,13 +333,14 @@ class Variables:
         one, found = ONE.fullmatch(point.text), EACH.fullmatch(point.text)
         if one:
             name, first, rest = one.groups()
-            last, step = first, 1
+            down, excluded, last, step = None, None, first, 1
         elif found:
-            name, first, last, step, rest = found.groups()
+            name, first, down, excluded, last, step, rest = found.groups()
         else:
             raise Unread("point " + point.text)
-        first, last, step = int(first), int(last), int(step or 1)
-        for value in range(first, last + 1, step) if first <= last else range(first, last - 1, -step):
+        first, last = (int(self.evaluate(end.strip("`"))) for end in (first, last))
+        sign = -1 if down else 1
+        for value in range(first, last if excluded else last + sign, sign * int(step or 1)):
             self.values[name] = Vector(value, 32) if value >= 0 else value
             if self.leaves(point, rest or "", later):
                 return

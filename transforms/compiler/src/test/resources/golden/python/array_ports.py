@@ -9,19 +9,19 @@ class TopModule:
         at = inputs.get("at", 0) & 0x3
         d = inputs.get("d", 0) & 0xFF
 
-        sorted = [0] * 4
+        sorted_ = [0] * 4
         for i in range(4):
-            sorted[i] = self.bank[i] if self.bank[i] < self.bank[3 - i] else self.bank[3 - i]
+            sorted_[i] = self.bank[i] if self.bank[i] < self.bank[3 - i] else self.bank[3 - i]
 
         if we:
             self.bank[at] = d
         self.last = self.delayed[at]
         for s_k_i in range(4):
-            self.delayed[s_k_i] = sorted[s_k_i]
+            self.delayed[s_k_i] = sorted_[s_k_i]
 
         sum_ = 0
         for t_i in range(4):
             sum_ = (sum_ + self.bank[t_i]) & 0x3FF
-        sorted[0] = self.bank[0] if self.bank[0] < self.bank[3] else self.bank[3]
-        low = sorted[0]
+        sorted_[0] = self.bank[0] if self.bank[0] < self.bank[3] else self.bank[3]
+        low = sorted_[0]
         return {"sum": sum_, "low": low, "last": self.last}

@@ -6,6 +6,7 @@ import io.refmill.compiler.ir.Expression.UnaryOperator;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Subroutine;
+import io.refmill.compiler.ir.run.NumberRange;
 import java.math.BigInteger;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -226,6 +227,12 @@ final class Formulas {
     } else {
       ranges.put(variable, before);
     }
+  }
+
+  /** What is known of the values of what counts a loop around what is being written, or null. */
+  NumberRange counted(Signal signal) {
+    Term known = ranges.get(signal);
+    return known == null ? null : new NumberRange(known.low(), known.high());
   }
 
   /** A variable, with what is known of its values where that is more than its width. */

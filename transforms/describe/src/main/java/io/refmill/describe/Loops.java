@@ -5,7 +5,9 @@ import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.run.CanonicalLoop;
+import io.refmill.compiler.ir.run.CountedLoop;
 import io.refmill.compiler.ir.run.Evaluate;
+import io.refmill.compiler.ir.run.NumberRange;
 import io.refmill.compiler.ir.run.RepeatLoop;
 import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.ir.walk.OwnExpressions;
@@ -14,6 +16,7 @@ import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.diagnostics.SourceLocation;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +34,9 @@ import java.util.Set;
 final class Loops extends StatementRebuilder {
   private final Set<Signal> readOutside;
 
+  /** What the counters of the loops around may be. */
+  private Map<Signal, NumberRange> around = Map.of();
+
   private Loops(Set<Signal> readOutside) {
     this.readOutside = readOutside;
   }
@@ -46,28 +52,68 @@ final class Loops extends StatementRebuilder {
       return body;
     }
     Set<Signal> read = new HashSet<>();
-    readOutside(body, Set.of(), read);
+    readOutside(body, Map.of(), read);
     return new Loops(read).statement(body);
   }
 
   /** Adds what is read, but for what counts the rounds of the loop that it is read in. */
-  private static void readOutside(Statement s, Set<Signal> counters, Set<Signal> result) {
+  private static void readOutside(
+      Statement s, Map<Signal, NumberRange> counters, Set<Signal> result) {
     Set<Signal> read = new HashSet<>();
+    if (s instanceof Statement.Loop l) {
+      CanonicalLoop canonical = CanonicalLoop.of(l);
+      CountedLoop counted = canonical == null ? CountedLoop.of(l, counters::get) : null;
+      if (counted != null) {
+        Expressions.signals(counted.first(), read);
+        Expressions.signals(counted.limit(), read);
+        read.removeAll(counters.keySet());
+        result.addAll(read);
+      }
+      // Its beginning, its end and its step are about the counter alone, but for what they read.
+      if (canonical != null || counted != null) {
+        readOutside(l.body(), inside(l, counters), result);
+        return;
+      }
+      Signal own = CountedLoop.ownVariable(l);
+      if (own != null) {
+        readOutside(l.initial(), counters, result);
+        Map<Signal, NumberRange> round = more(counters, own, null);
+        Expressions.signals(l.condition(), read);
+        read.removeAll(round.keySet());
+        result.addAll(read);
+        readOutside(l.body(), round, result);
+        readOutside(l.step(), round, result);
+        return;
+      }
+    }
     s.accept(
         new OwnExpressions(
             e -> Expressions.signals(e, read),
             t -> t.forEachTargetIndex(e -> Expressions.signals(e, read))));
-    CanonicalLoop counted = s instanceof Statement.Loop l ? CanonicalLoop.of(l) : null;
-    if (counted == null) {
-      read.removeAll(counters);
-      result.addAll(read);
-      Statements.children(s).forEach(inside -> readOutside(inside, counters, result));
-      return;
+    read.removeAll(counters.keySet());
+    result.addAll(read);
+    Statements.children(s).forEach(t -> readOutside(t, counters, result));
+  }
+
+  private static Map<Signal, NumberRange> more(
+      Map<Signal, NumberRange> counters, Signal counter, NumberRange values) {
+    Map<Signal, NumberRange> all = new HashMap<>(counters);
+    all.put(counter, values);
+    return all;
+  }
+
+  /**
+   * The counters that are known inside a loop; those around it alone where it counts none.
+   *
+   * @param around what the counters of the loops around it may be
+   */
+  static Map<Signal, NumberRange> inside(Statement.Loop l, Map<Signal, NumberRange> around) {
+    CanonicalLoop canonical = CanonicalLoop.of(l);
+    if (canonical != null) {
+      return more(around, canonical.variable(), canonical.values());
     }
-    // Its beginning, its end and its step are about the counter alone.
-    Set<Signal> all = new HashSet<>(counters);
-    all.add(counted.variable());
-    readOutside(((Statement.Loop) s).body(), all, result);
+    CountedLoop counted = CountedLoop.of(l, around::get);
+    return counted == null ? around : more(around, counted.variable(), counted.values());
   }
 
   /** Whether a statement reads a signal or assigns to it. */
@@ -125,17 +171,25 @@ final class Loops extends StatementRebuilder {
     return loop.last().subtract(loop.first()).divide(loop.step()).add(BigInteger.ONE);
   }
 
-  /** What counts the rounds of loops that are told without their counter. */
-  static Set<Signal> untoldCounters(Statement body) {
+  /** What counts the rounds of loops that are told without what their counter is given. */
+  static Set<Signal> counters(Statement body) {
     Set<Signal> counters = new HashSet<>();
-    Statements.forEach(
-        body,
-        s -> {
-          if (s instanceof Statement.Loop l && repeat(l) != null) {
-            counters.add(repeat(l).counter());
-          }
-        });
+    counters(body, Map.of(), counters);
     return counters;
+  }
+
+  private static void counters(Statement s, Map<Signal, NumberRange> around, Set<Signal> counters) {
+    Map<Signal, NumberRange> inside = around;
+    if (s instanceof Statement.Loop l) {
+      inside = inside(l, around);
+      counters.addAll(inside.keySet());
+      if (repeat(l) != null) {
+        counters.add(repeat(l).counter());
+      }
+    }
+    for (Statement t : Statements.children(s)) {
+      counters(t, inside, counters);
+    }
   }
 
   /** Whether something in a loop's body leaves the loop, or begins its next round. */
@@ -153,7 +207,10 @@ final class Loops extends StatementRebuilder {
 
   @Override
   public Statement loop(Statement.Loop l) {
+    Map<Signal, NumberRange> outside = around;
+    around = inside(l, outside);
     Statement body = statement(l.body());
+    around = outside;
     if (Statements.only(body) instanceof Statement.Labeled round) {
       // Its end is where the step stands.
       Statement inside =
@@ -163,7 +220,10 @@ final class Loops extends StatementRebuilder {
     Statement.Loop loop =
         new Statement.Loop(l.initial(), l.condition(), l.step(), body, l.testFirst(), l.location());
     CanonicalLoop counted = CanonicalLoop.of(loop);
-    if (counted != null && readOutside.contains(counted.variable())) {
+    CountedLoop bounded = counted == null ? CountedLoop.of(loop, around::get) : null;
+    Signal counter =
+        counted != null ? counted.variable() : bounded != null ? bounded.variable() : null;
+    if (counter != null && readOutside.contains(counter)) {
       Statement none = new Statement.Block(List.of(), l.location());
       return block(
           l.initial(), new Statement.Loop(none, l.condition(), l.step(), body, true, l.location()));

@@ -5,7 +5,7 @@ import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Subroutine;
-import io.refmill.compiler.ir.run.CanonicalLoop;
+import io.refmill.compiler.ir.run.NumberRange;
 import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.compiler.lower.access.Node;
@@ -289,7 +289,7 @@ final class Rules {
       if (node.process() instanceof Process.AlwaysConstruct a) {
         Statement told = Loops.told(a.body());
         assigned(told, besides);
-        counted.addAll(Loops.untoldCounters(told));
+        counted.addAll(Loops.counters(told));
       }
     }
     named(head);
@@ -326,14 +326,23 @@ final class Rules {
 
   /** What statements assign, those that only count the rounds of a loop left out. */
   static void assigned(Statement body, Set<Signal> result) {
+    assigned(body, Map.of(), result);
+  }
+
+  private static void assigned(
+      Statement body, Map<Signal, NumberRange> counters, Set<Signal> result) {
     for (Statement s : Statements.flatten(body)) {
       if (Statements.target(s) != null) {
         result.addAll(Expressions.targets(Statements.target(s)));
-      } else if (s instanceof Statement.Loop loop
-          && (CanonicalLoop.of(loop) != null || Loops.repeat(loop) != null)) {
-        assigned(loop.body(), result);
+      } else if (s instanceof Statement.Loop loop) {
+        Map<Signal, NumberRange> inside = Loops.inside(loop, counters);
+        if (inside != counters || Loops.repeat(loop) != null) {
+          assigned(loop.body(), inside, result);
+        } else {
+          Statements.children(s).forEach(t -> assigned(t, counters, result));
+        }
       } else {
-        Statements.children(s).forEach(inside -> assigned(inside, result));
+        Statements.children(s).forEach(t -> assigned(t, counters, result));
       }
     }
   }

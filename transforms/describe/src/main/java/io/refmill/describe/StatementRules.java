@@ -7,6 +7,8 @@ import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.run.CanonicalLoop;
 import io.refmill.compiler.ir.run.CaseCoverage;
+import io.refmill.compiler.ir.run.CountedLoop;
+import io.refmill.compiler.ir.run.NumberRange;
 import io.refmill.compiler.ir.run.RepeatLoop;
 import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.ir.walk.Statements;
@@ -360,7 +362,12 @@ final class StatementRules implements Statement.WalkerOfResolved {
   private void rounds(Statement.Loop s) {
     CanonicalLoop loop = CanonicalLoop.of(s);
     if (loop == null) {
-      untilItEnds(s);
+      CountedLoop counted = Loops.repeat(s) == null ? CountedLoop.of(s, formulas::counted) : null;
+      if (counted != null) {
+        counts(counted, s.body());
+      } else {
+        untilItEnds(s);
+      }
       return;
     }
     if (!Loops.mentions(s.body(), loop.variable())) {
@@ -375,6 +382,63 @@ final class StatementRules implements Statement.WalkerOfResolved {
             ? "For " + variable + " = " + loop.first() + ":"
             : "For each " + variable + range(loop) + ", in this order:";
     formulas.within(loop.variable(), loop.first(), loop.last(), () -> under(each, s.body()));
+  }
+
+  /** A loop between numbers that are known when it begins, of which one is no constant. */
+  private void counts(CountedLoop loop, Statement body) {
+    Set<Signal> before = assignments.ask(List.of(loop.first(), loop.limit()));
+    boolean up = loop.step().signum() > 0;
+    BigInteger step = loop.step().abs();
+    Expression last = loop.includes() ? loop.limit() : beside(loop.limit(), up ? -1 : 1);
+    String each =
+        "For each "
+            + Conditions.quoted(formulas.name(loop.variable()))
+            + " from "
+            + number(loop.first())
+            + (up ? "" : " down")
+            + (last != null ? " to " : (up ? " up" : "") + " to but not including ")
+            + number(last == null ? loop.limit() : last)
+            + (step.equals(BigInteger.ONE) ? "" : " in steps of " + step)
+            + ", in this order:";
+    formulas.within(
+        loop.variable(), loop.values().low(), loop.values().high(), () -> under(each, body));
+    assignments.asked(before);
+  }
+
+  private String number(Expression e) {
+    Term number = formulas.number(e);
+    return number.bounded() && number.low().equals(number.high())
+        ? number.low().toString()
+        : Conditions.quoted(number.text());
+  }
+
+  /** A number and what is added to it, where there is a constant to add it to; else null. */
+  private static Expression beside(Expression e, int by) {
+    if (e instanceof Constant c && c.bits().isKnown()) {
+      BigInteger n = c.signed() ? c.bits().signedValue() : c.bits().value();
+      BigInteger sum = n.add(BigInteger.valueOf(by));
+      boolean fits = NumberRange.ofType(c.width(), c.signed()).contains(new NumberRange(sum, sum));
+      return fits
+          ? new Constant(Bits.of(c.width(), sum.and(Bits.mask(c.width()))), c.signed(), null)
+          : null;
+    }
+    if (!(e instanceof Expression.Binary b) || !b.signed()) {
+      return null;
+    }
+    boolean less = b.operator() == Expression.BinaryOperator.SUBTRACT;
+    if (!less && b.operator() != Expression.BinaryOperator.ADD) {
+      return null;
+    }
+    Expression left = b.left() instanceof Constant ? beside(b.left(), by) : null;
+    Expression right = b.right() instanceof Constant ? beside(b.right(), less ? -by : by) : null;
+    return left == null && right == null
+        ? null
+        : new Expression.Binary(
+            b.operator(),
+            left != null ? left : b.left(),
+            left == null ? right : b.right(),
+            b.width(),
+            true);
   }
 
   private static String range(CanonicalLoop loop) {

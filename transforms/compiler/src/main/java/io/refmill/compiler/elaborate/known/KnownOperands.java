@@ -1,7 +1,6 @@
 package io.refmill.compiler.elaborate.known;
 
 import io.refmill.compiler.elaborate.constant.FoldedExpressions;
-import io.refmill.compiler.elaborate.constant.FourState;
 import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.BinaryOperator;
@@ -9,6 +8,8 @@ import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Expression.UnaryOperator;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.run.CountedLoop;
+import io.refmill.compiler.ir.run.NumberRange;
 import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -21,10 +22,8 @@ import java.util.function.Consumer;
  * nobody drives.
  */
 public final class KnownOperands {
-  /** Numbers that a counter takes in the loops around. */
-  private record Range(BigInteger low, BigInteger high) {}
-
-  private final Map<Signal, Range> counters = new HashMap<>();
+  /** Numbers that a counter takes in the loops around, where they are known. */
+  private final Map<Signal, NumberRange> counters = new HashMap<>();
 
   private final Set<Signal> undriven;
 
@@ -44,7 +43,8 @@ public final class KnownOperands {
   public void enter(Statement.Loop l) {
     Signal counter = counter(l);
     if (counter != null) {
-      counters.put(counter, range(l, counter));
+      CountedLoop counted = CountedLoop.of(l, counters::get);
+      counters.put(counter, counted == null ? null : counted.values());
     }
   }
 
@@ -179,16 +179,16 @@ public final class KnownOperands {
 
   /** What is true where an index is one of these numbers. */
   private Expression within(Expression index, BigInteger low, BigInteger high) {
-    Range possible = possible(index);
+    NumberRange possible = NumberRange.of(index, counters::get);
     if (low.compareTo(high) > 0) {
       return Constant.of(1, 0);
     }
     Expression from =
-        possible.low.compareTo(low) >= 0
+        possible.low().compareTo(low) >= 0
             ? Constant.of(1, 1)
             : compare(index, BinaryOperator.GREATER_EQUAL, low);
     Expression to =
-        possible.high.compareTo(high) <= 0
+        possible.high().compareTo(high) <= 0
             ? Constant.of(1, 1)
             : compare(index, BinaryOperator.LESS, high.add(BigInteger.ONE));
     return KnownConditions.both(from, to);
@@ -205,45 +205,6 @@ public final class KnownOperands {
         false);
   }
 
-  private Range possible(Expression e) {
-    if (e instanceof Constant c && c.bits().isKnown()) {
-      BigInteger n = FourState.number(c.bits(), c.signed());
-      return new Range(n, n);
-    }
-    if (e instanceof Expression.SignalReference s && counters.get(s.signal()) != null) {
-      return counters.get(s.signal());
-    }
-    boolean extends_ = e instanceof Expression.Resize r && r.width() > r.operand().width();
-    if (extends_) {
-      Expression.Resize r = (Expression.Resize) e;
-      Range inside = possible(r.operand());
-      boolean kept = r.operand().signed() == r.extendSign() || inside.low.signum() >= 0;
-      if (kept && (r.signed() || inside.low.signum() >= 0)) {
-        return inside;
-      }
-    }
-    if (e instanceof Expression.Binary b
-        && (b.operator() == BinaryOperator.ADD || b.operator() == BinaryOperator.SUBTRACT)) {
-      Range left = possible(b.left());
-      Range right = possible(b.right());
-      boolean add = b.operator() == BinaryOperator.ADD;
-      BigInteger low = add ? left.low.add(right.low) : left.low.subtract(right.high);
-      BigInteger high = add ? left.high.add(right.high) : left.high.subtract(right.low);
-      Range all = all(e);
-      if (low.compareTo(all.low) >= 0 && high.compareTo(all.high) <= 0) {
-        return new Range(low, high);
-      }
-    }
-    return all(e);
-  }
-
-  private static Range all(Expression e) {
-    BigInteger half = BigInteger.ONE.shiftLeft(e.width() - 1);
-    return e.signed()
-        ? new Range(half.negate(), half.subtract(BigInteger.ONE))
-        : new Range(BigInteger.ZERO, Bits.mask(e.width()));
-  }
-
   // ---- counters of loops -----------------------------------------------------------------------
 
   /** What a loop steps, null if that is not one variable. */
@@ -258,50 +219,6 @@ public final class KnownOperands {
     Statement inner = s;
     while (inner instanceof Statement.Block b && b.statements().size() == 1) {
       inner = b.statements().get(0);
-    }
-    return inner;
-  }
-
-  /** Between start and end where both are constant, and the step leads from one to the other. */
-  private Range range(Statement.Loop l, Signal counter) {
-    Expression reference = new Expression.SignalReference(counter);
-    Range whole = all(reference);
-    Statement.BlockingAssignment step = (Statement.BlockingAssignment) only(l.step());
-    if (!l.testFirst()
-        || !(only(l.initial()) instanceof Statement.BlockingAssignment start)
-        || !start.target().equals(reference)
-        || !(start.value() instanceof Constant first)
-        || !(plain(step.value()) instanceof Expression.Binary next)
-        || !plain(next.left()).equals(reference)
-        || !(next.right() instanceof Constant by)
-        || !(l.condition() instanceof Expression.Binary b)
-        || !plain(b.left()).equals(reference)
-        || !(b.right() instanceof Constant end)
-        || !first.bits().isKnown()
-        || !by.bits().isKnown()
-        || !end.bits().isKnown()) {
-      return whole;
-    }
-    BigInteger from = FourState.number(first.bits(), counter.signed());
-    BigInteger to = FourState.number(end.bits(), end.signed());
-    boolean up = next.operator() == BinaryOperator.ADD;
-    if (!up && next.operator() != BinaryOperator.SUBTRACT
-        || FourState.number(by.bits(), by.signed()).signum() <= 0) {
-      return whole;
-    }
-    return switch (b.operator()) {
-      case LESS -> up ? new Range(from, to.subtract(BigInteger.ONE)) : whole;
-      case LESS_EQUAL -> up ? new Range(from, to) : whole;
-      case GREATER -> up ? whole : new Range(to.add(BigInteger.ONE), from);
-      case GREATER_EQUAL -> up ? whole : new Range(to, from);
-      default -> whole;
-    };
-  }
-
-  private static Expression plain(Expression e) {
-    Expression inner = e;
-    while (inner instanceof Expression.Resize r) {
-      inner = r.operand();
     }
     return inner;
   }

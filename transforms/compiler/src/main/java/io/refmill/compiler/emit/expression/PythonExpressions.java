@@ -111,7 +111,7 @@ public final class PythonExpressions {
   }
 
   /** The number that the expression stands for with its own sign. */
-  Bounded number(Expression e) {
+  public Bounded number(Expression e) {
     if (!e.signed()) {
       return value(e);
     }

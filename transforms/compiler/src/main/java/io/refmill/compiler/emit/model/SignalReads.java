@@ -5,11 +5,15 @@ import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.run.CanonicalLoop;
+import io.refmill.compiler.ir.run.CountedLoop;
+import io.refmill.compiler.ir.run.NumberRange;
 import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.compiler.lower.access.Node;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 
 /** Who reads a signal: another process, or a statement outside the loop that counts with it. */
@@ -42,10 +46,10 @@ final class SignalReads {
 
   /** Notes what the statements of a process or function read. */
   void note(Statement body) {
-    noteStatement(body, Set.of());
+    noteStatement(body, Map.of());
   }
 
-  private void noteStatement(Statement s, Set<Signal> counting) {
+  private void noteStatement(Statement s, Map<Signal, NumberRange> counting) {
     if (s != null) {
       s.accept(new Reads(counting));
     }
@@ -54,19 +58,19 @@ final class SignalReads {
   /**
    * Notes what statements read outside of what loops count.
    *
-   * @param counting variables that loops around count with
+   * @param counting variables that loops around count with, and what they may be
    */
   private final class Reads implements Statement.WalkerOfResolved, Statement.WalkerPastJumps {
-    private final Set<Signal> counting;
+    private final Map<Signal, NumberRange> counting;
 
-    Reads(Set<Signal> counting) {
+    Reads(Map<Signal, NumberRange> counting) {
       this.counting = counting;
     }
 
     private void look(Expression e) {
       Set<Signal> read = new HashSet<>();
       Expressions.signals(e, read);
-      read.removeAll(counting);
+      read.removeAll(counting.keySet());
       outsideLoops.addAll(read);
     }
 
@@ -108,13 +112,35 @@ final class SignalReads {
     public void loop(Statement.Loop l) {
       CanonicalLoop canonical = CanonicalLoop.of(l);
       if (canonical != null) {
-        Set<Signal> more = new HashSet<>(counting);
-        more.add(canonical.variable());
-        noteStatement(l.body(), more);
+        counts(canonical.variable(), canonical.values(), l.body());
         return;
       }
-      look(l.condition());
-      inside(l);
+      CountedLoop counted = CountedLoop.of(l, counting::get);
+      if (counted != null) {
+        look(counted.first());
+        look(counted.limit());
+        counts(counted.variable(), counted.values(), l.body());
+        return;
+      }
+      Signal own = CountedLoop.ownVariable(l);
+      if (own == null) {
+        look(l.condition());
+        inside(l);
+        return;
+      }
+      l.initial().accept(this);
+      Map<Signal, NumberRange> more = new HashMap<>(counting);
+      more.put(own, null);
+      Reads round = new Reads(more);
+      round.look(l.condition());
+      l.body().accept(round);
+      l.step().accept(round);
+    }
+
+    private void counts(Signal variable, NumberRange values, Statement body) {
+      Map<Signal, NumberRange> more = new HashMap<>(counting);
+      more.put(variable, values);
+      noteStatement(body, more);
     }
 
     @Override

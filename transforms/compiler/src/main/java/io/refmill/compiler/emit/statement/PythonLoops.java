@@ -1,9 +1,11 @@
 package io.refmill.compiler.emit.statement;
 
 import io.refmill.compiler.emit.expression.Literals;
+import io.refmill.compiler.emit.expression.Operations;
 import io.refmill.compiler.emit.expression.PythonExpressions;
 import io.refmill.compiler.emit.expression.Scope;
 import io.refmill.compiler.emit.python.BlockBuilder;
+import io.refmill.compiler.emit.python.Bounded;
 import io.refmill.compiler.emit.python.CompoundStatement;
 import io.refmill.compiler.emit.python.Origin;
 import io.refmill.compiler.emit.python.Otherwise;
@@ -12,8 +14,12 @@ import io.refmill.compiler.emit.python.PyStatement;
 import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.run.CanonicalLoop;
+import io.refmill.compiler.ir.run.CountedLoop;
+import io.refmill.compiler.ir.run.NumberRange;
+import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.compiler.lower.form.LoweringException;
 import io.refmill.diagnostics.DiagnosticCode;
@@ -151,7 +157,12 @@ final class PythonLoops {
         && !(leavesEarly(l.body()) && targets.neededAfterLoop(canonical.variable()))) {
       forRange(l, canonical, body);
     } else {
-      whileLoop(l, body);
+      CountedLoop counted = canonical == null ? CountedLoop.of(l, this::known) : null;
+      if (counted != null && !targets.neededAfterLoop(counted.variable())) {
+        forRange(counted, body);
+      } else {
+        whileLoop(l, body);
+      }
     }
     passOn(start, loops.pop(), l);
   }
@@ -171,6 +182,52 @@ final class PythonLoops {
         s ->
             s instanceof Statement.Break
                 || s instanceof Statement.Leave leave && !inside.contains(leave.label()));
+  }
+
+  private NumberRange known(Signal s) {
+    BigInteger[] bounds = scope.bounds(s);
+    return bounds == null ? null : new NumberRange(bounds[0], bounds[1]);
+  }
+
+  /** A loop from one number to another that are known when it begins. */
+  private void forRange(CountedLoop c, Statement body) {
+    if (Statements.isEmpty(body)) {
+      return;
+    }
+    PyExpression range =
+        c.countsDownToZero() && !Expressions.signalsReadBy(body).contains(c.variable())
+            ? PyExpression.call("range", expressions.integer(expressions.number(c.first())).code())
+            : range(c);
+    PyExpression variable = new PyExpression.Name(targets.loopVariable(c.variable()));
+    List<Origin> origins = lines.takeOrigins();
+    lines.begin();
+    targets.loopBounds(c.variable(), new BigInteger[] {c.values().low(), c.values().high()});
+    statements.statement(body);
+    List<PyStatement> block = lines.endOrPass();
+    targets.loopBounds(c.variable(), null);
+    lines.addComplete(
+        new CompoundStatement.For(List.of(variable), range, block, Otherwise.NONE, origins));
+  }
+
+  private PyExpression range(CountedLoop c) {
+    boolean counts = c.step().equals(BigInteger.ONE);
+    Bounded first = expressions.integer(expressions.number(c.first()));
+    Bounded limit = expressions.integer(expressions.number(c.limit()));
+    Bounded stop =
+        !c.includes()
+            ? limit
+            : c.step().signum() > 0
+                ? Operations.shifted(limit, BigInteger.ONE)
+                : Operations.shifted(limit, BigInteger.ONE.negate());
+    List<PyExpression> arguments = new ArrayList<>();
+    if (!counts || first.low().signum() != 0 || first.high().signum() != 0) {
+      arguments.add(first.code());
+    }
+    arguments.add(stop.code());
+    if (!counts) {
+      arguments.add(Literals.decimal(c.step()).code());
+    }
+    return new PyExpression.Call(new PyExpression.Name("range"), arguments);
   }
 
   private void forRange(Statement.Loop l, CanonicalLoop c, Statement body) {

@@ -23,6 +23,11 @@ public record CanonicalLoop(Signal variable, BigInteger first, BigInteger step, 
   private static final int STEPS = 70_000;
   private static final int FEW_STEPS = 1_000;
 
+  /** From the least to the greatest that the counter is inside the body. */
+  public NumberRange values() {
+    return new NumberRange(first.min(last), first.max(last));
+  }
+
   /** The loop's canonical form, or null when it has none. */
   public static CanonicalLoop of(Statement.Loop loop) {
     List<Statement> initial = Statements.flatten(loop.initial());
