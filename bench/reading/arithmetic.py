@@ -13,9 +13,9 @@ SAME = re.compile(
 )
 SAID = (
     re.compile(r"In `[^`]+` they count\."),
-    re.compile(r"Each is read as it was before the edge\."),
-    re.compile(r"Assigned in the order .*, none is read after it has changed; in another order(?:, and of those that go together,)? a new value waits in a local variable\."),
-    re.compile(r".* read each other, as they were before the edge: a new value that the others would read waits in a local variable\."),
+    re.compile(r"Each of these registers is read as it was before the edge\."),
+    re.compile(r"Assigned in the order .*, none is read after it has changed; (?:those that go together, or another order, may need|another order needs) local variables for new values\."),
+    re.compile(r".* read each other, as they were before the edge: a new value that the others still read waits in a local variable\."),
     re.compile(r"What is read of registers is what they were before the edge, in whatever order they are assigned\."),
 )
 

@@ -9,6 +9,7 @@ enum Notation {
           + " `0b00` are two bits"),
   SIGNED("`signed(x)` is `x` read as a two's complement number of its width"),
   SIGNED_BITS("`signed(x, n)` are the low `n` bits of `x` read as a two's complement number"),
+  UNSIGNED("a name by itself stands for its bits as a number without sign, also of what is signed"),
   INVERT("`~` inverts every bit"),
   PARITY("`parity(x)` is 1 where an odd number of bits of `x` is 1, else 0"),
   ONES("`ones(x)` is the number of bits of `x` that are 1"),

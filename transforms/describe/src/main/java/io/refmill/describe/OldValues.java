@@ -155,7 +155,7 @@ final class OldValues {
     }
     if (components.size() == 1) {
       return Words.list(variables.stream().map(this::name).toList())
-          + " read each other, as they were before the edge: a new value that the others would read"
+          + " read each other, as they were before the edge: a new value that the others still read"
           + " waits in a local variable.";
     }
     List<String> order = new ArrayList<>();
@@ -167,11 +167,12 @@ final class OldValues {
               : names.get(0) + " together with " + Words.list(names.subList(1, names.size())));
     }
     boolean cycles = components.size() < variables.size();
-    return "Each is read as it was before the edge. Assigned in the order "
+    return "Each of these registers is read as it was before the edge. Assigned in the order "
         + String.join(", ", order)
-        + ", none is read after it has changed; in another order"
-        + (cycles ? ", and of those that go together," : "")
-        + " a new value waits in a local variable.";
+        + ", none is read after it has changed; "
+        + (cycles
+            ? "those that go together, or another order, may need local variables for new values."
+            : "another order needs local variables for new values.");
   }
 
   /** Whether those that seem to read each other surely do. */

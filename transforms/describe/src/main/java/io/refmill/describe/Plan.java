@@ -169,8 +169,12 @@ final class Plan {
       return summary;
     }
     String what = summary.substring(start.length(), summary.length() - 1);
+    if (what.endsWith(Summary.INPUTS_ALONE)) {
+      // That says no more than that it is combinational.
+      what = what.substring(0, Math.max(0, what.lastIndexOf("; ")));
+    }
     return start
-        + (what.endsWith(Summary.INPUTS_ALONE) ? "" : what + "; ")
+        + (what.isEmpty() ? "" : what + "; ")
         + "nothing is kept between calls."
         + tables();
   }

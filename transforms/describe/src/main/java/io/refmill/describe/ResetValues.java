@@ -1,5 +1,6 @@
 package io.refmill.describe;
 
+import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.run.Evaluate;
@@ -54,6 +55,62 @@ final class ResetValues {
       at = at(e, asked.iterator().next(), !other.activeHigh());
     }
     return before;
+  }
+
+  /** Whether the port alone decides what a register gets while it and no other reset is active. */
+  static boolean isFirst(Decision decision, Reset reset, List<Reset> resets) {
+    Decision at = decision;
+    while (at instanceof Decision.Either e) {
+      Set<Signal> asked = new HashSet<>();
+      Expressions.signals(e.condition(), asked);
+      if (asked.stream().anyMatch(s -> s.name().equals(reset.port()))) {
+        return decides(e.condition(), reset);
+      }
+      Reset other = asked.size() == 1 ? named(asked.iterator().next(), resets) : null;
+      at = other == null ? null : at(e, asked.iterator().next(), !other.activeHigh());
+    }
+    return false;
+  }
+
+  /** Whether an active reset makes a condition hold, or fail, whatever else it asks for. */
+  private static boolean decides(Expression condition, Reset reset) {
+    Set<Signal> asked = new HashSet<>();
+    Expressions.signals(condition, asked);
+    BigInteger active = reset.activeHigh() ? BigInteger.ONE : BigInteger.ZERO;
+    if (asked.size() == 1 && asked.iterator().next().name().equals(reset.port())) {
+      return Evaluate.tryEvaluate(condition, Map.of(asked.iterator().next(), active)) != null;
+    }
+    if (condition instanceof Expression.Unary u) {
+      return decides(u.operand(), reset);
+    }
+    if (!(condition instanceof Expression.Binary b)) {
+      return false;
+    }
+    return switch (b.operator()) {
+      case OR, LOGICAL_OR -> is(b.left(), reset, true) || is(b.right(), reset, true);
+      case AND, LOGICAL_AND -> is(b.left(), reset, false) || is(b.right(), reset, false);
+      default -> false;
+    };
+  }
+
+  /** Whether an operand asks for the reset alone, and is that while it is active. */
+  private static boolean is(Expression operand, Reset reset, boolean holds) {
+    if (operand instanceof Expression.Binary b
+        && (holds
+            ? b.operator() == Expression.BinaryOperator.OR
+                || b.operator() == Expression.BinaryOperator.LOGICAL_OR
+            : b.operator() == Expression.BinaryOperator.AND
+                || b.operator() == Expression.BinaryOperator.LOGICAL_AND)) {
+      return is(b.left(), reset, holds) || is(b.right(), reset, holds);
+    }
+    Set<Signal> asked = new HashSet<>();
+    Expressions.signals(operand, asked);
+    if (asked.size() != 1 || !asked.iterator().next().name().equals(reset.port())) {
+      return false;
+    }
+    BigInteger active = reset.activeHigh() ? BigInteger.ONE : BigInteger.ZERO;
+    BigInteger value = Evaluate.tryEvaluate(operand, Map.of(asked.iterator().next(), active));
+    return value != null && holds == (value.signum() != 0);
   }
 
   private static Reset named(Signal port, List<Reset> resets) {

@@ -26,7 +26,10 @@ final class Roles {
     DesignInterface design = facts.design();
     for (Reset reset : design.resets()) {
       String level = ", active " + (reset.activeHigh() ? "high" : "low");
-      String told = (kind(reset, facts) + (sets(reset, facts) ? " set" : " reset")).strip() + level;
+      String told =
+          (kind(reset, facts) + (sets(reset, facts) ? " set" : " reset")).strip()
+              + (isLimited(reset, facts) ? " under further conditions" : "")
+              + level;
       boolean synchronous = reset.kind() == ResetKind.SYNCHRONOUS;
       String shown = (synchronous ? "synchronous reset" : "asynchronous reset") + level;
       boolean clocks = design.clocks().stream().anyMatch(c -> c.port().equals(reset.port()));
@@ -156,6 +159,34 @@ final class Roles {
       case FALLING -> "falling edge";
       case BOTH -> "both edges";
     };
+  }
+
+  /** Whether all registers that ask for a synchronous reset ask for something else first. */
+  private static boolean isLimited(Reset reset, DesignFacts facts) {
+    if (reset.kind() != ResetKind.SYNCHRONOUS) {
+      return false;
+    }
+    boolean asked = false;
+    for (Register r : facts.registers()) {
+      if (asks(r.decision(), reset)) {
+        asked = true;
+        if (ResetValues.isFirst(r.decision(), reset, facts.design().resets())) {
+          return false;
+        }
+      }
+    }
+    return asked;
+  }
+
+  private static boolean asks(Decision decision, Reset reset) {
+    if (!(decision instanceof Decision.Either e)) {
+      return false;
+    }
+    Set<Signal> asked = new HashSet<>();
+    Expressions.signals(e.condition(), asked);
+    return asked.stream().anyMatch(s -> isPort(s, reset))
+        || asks(e.yes(), reset)
+        || asks(e.no(), reset);
   }
 
   /** Whether the port gives all that it controls ones only. */

@@ -67,18 +67,22 @@ final class Summary {
           + " computed only when certain values change, and kept until then.";
     }
     Set<String> parts = new LinkedHashSet<>();
+    List<Signal> rest = new ArrayList<>(facts.outputs());
     for (Map.Entry<Signal, Decision> entry : facts.values().entrySet()) {
       for (Selections.Kind k : Selections.of(entry.getKey(), entry.getValue())) {
         String what =
             facts.outputs().contains(entry.getKey()) ? behaviours.of(entry.getKey(), k) : null;
         if (what != null) {
           parts.add(quoted(entry.getKey()) + what);
+          rest.remove(entry.getKey());
         }
       }
     }
     if (parts.isEmpty() || parts.size() > NAMED) {
       parts.clear();
-      parts.add(functions());
+      parts.add(functions(facts.outputs()));
+    } else if (!rest.isEmpty()) {
+      parts.add(functions(rest));
     }
     String kind =
         !facts.latches()
@@ -90,10 +94,13 @@ final class Summary {
   }
 
   /** A constant is a function too. */
-  private String functions() {
-    List<Signal> outputs = facts.outputs();
-    return Words.list(outputs.stream().limit(NAMED).map(this::quoted).toList())
-        + (outputs.size() > NAMED ? " and other outputs" : "")
+  private String functions(List<Signal> outputs) {
+    List<String> named = new ArrayList<>(outputs.stream().map(this::quoted).toList());
+    if (named.size() > NAMED + 1) {
+      named.subList(NAMED, named.size()).clear();
+      named.add("other outputs");
+    }
+    return Words.list(named)
         + (outputs.size() == 1 ? " is a function" : " are functions")
         + (facts.latches() ? " of the inputs and of what was kept" : INPUTS_ALONE);
   }

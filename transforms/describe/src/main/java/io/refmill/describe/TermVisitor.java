@@ -4,6 +4,7 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.ExpressionVisitor;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.run.NumberRange;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -243,6 +244,9 @@ final class TermVisitor implements ExpressionVisitor<Term> {
       }
       return term;
     }
+    if (!e.extendSign() && !e.signed() && hasSignOfItsOwn(operand)) {
+      formulas.use(Notation.UNSIGNED);
+    }
     if (e.width() == operand.width()) {
       return operand.accept(this);
     }
@@ -253,6 +257,18 @@ final class TermVisitor implements ExpressionVisitor<Term> {
       return formulas.number(operand);
     }
     return formulas.number(Formulas.asSigned(operand));
+  }
+
+  /** Whether an expression has a sign that the table of ports or variables tells of. */
+  private boolean hasSignOfItsOwn(Expression e) {
+    if (!e.signed() || e.width() < 2) {
+      return false;
+    }
+    if (e instanceof Expression.SignalReference s) {
+      NumberRange counted = formulas.counted(s.signal());
+      return counted == null || counted.low().signum() < 0;
+    }
+    return e instanceof Expression.ElementSelect;
   }
 
   @Override

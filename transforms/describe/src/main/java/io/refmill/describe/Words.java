@@ -21,9 +21,9 @@ final class Words {
         : String.join(", ", parts.subList(0, last)) + " and " + parts.get(last);
   }
 
-  /** {@code a, b, c and 2 more}, where so many are named at most. */
+  /** {@code a, b, c and 2 more}, where so many are named at most, or one more than that. */
   static String list(List<String> parts, int most) {
-    if (parts.size() <= most) {
+    if (parts.size() <= most + 1) {
       return list(parts);
     }
     List<String> named = new ArrayList<>(parts.subList(0, most));

@@ -79,8 +79,8 @@ class OldValuesTest {
                 + " if (r && !empty) b <= b + 1; end always @(posedge clk) q <= m[b[1:0]];");
     assertTrue(
         buffer.contains(
-            "in the order `q`, `m`, `a` together with `b`, none is read after it has changed; in"
-                + " another order, and of those that go together, a new value waits"),
+            "in the order `q`, `m`, `a` together with `b`, none is read after it has changed;"
+                + " those that go together, or another order, may need local variables"),
         buffer);
   }
 
