@@ -27,7 +27,7 @@ import java.util.Map;
  *                                                   sum[0] = a
  * </pre>
  *
- * <p>Only where one method alone uses the array, and first writes to it.
+ * <p>Only where one method alone uses the array, and first writes to it, be it bit by bit.
  */
 public final class LocalArrays extends ExpressionRewriter {
   private static final String INIT = "__init__";
@@ -119,7 +119,8 @@ public final class LocalArrays extends ExpressionRewriter {
         continue;
       }
       if (s instanceof Assignment a) {
-        return a.values().stream().noneMatch(v -> mentions(v, place))
+        // Bits of an element that stay as they are may be set later, and are 0 until then.
+        return a.values().stream().allMatch(v -> mentionsOnly(v, place, a.targets()))
             && a.targets().stream()
                 .allMatch(
                     t ->
@@ -144,6 +145,14 @@ public final class LocalArrays extends ExpressionRewriter {
   private static boolean mentions(PyStatement s, PyExpression place) {
     return s.expressions().stream().anyMatch(e -> mentions(e, place))
         || s.blocks().stream().anyMatch(b -> b.stream().anyMatch(t -> mentions(t, place)));
+  }
+
+  /** Whether a place is mentioned in nothing but the targets themselves. */
+  private static boolean mentionsOnly(
+      PyExpression e, PyExpression place, List<PyExpression> targets) {
+    return targets.contains(e)
+        || !e.equals(place)
+            && e.operands().stream().allMatch(o -> mentionsOnly(o, place, targets));
   }
 
   private static boolean mentions(PyExpression e, PyExpression place) {
