@@ -16,8 +16,7 @@ class TopModule:
 
         self.got = self.memory[signed(at, 8) - 2] if 2 <= signed(at, 8) < 10 else 0
         if 2 <= x < 10:
-            if 2 <= x < 10:
-                self.memory[x - 2] = x & 0xF
+            self.memory[x - 2] = x
 
         selected = int(0x8000 <= address < 0xC000)
         visible = int(20 <= x < 236)

@@ -69,7 +69,7 @@ class TopModule:
         # the divisor changes in the branch
         kept = m
         if kept != 0:
-            kept = (kept - 1) & 0xF
+            kept -= 1
             kept = n // kept if kept else 0
         mixed = int((a and b and not c) or ((a ^ b) and not (b and c)))
         chosen = int(not a) if c else int(not b)

@@ -39,6 +39,8 @@ final class DesignFacts {
   private final List<Signal> memories = new ArrayList<>();
   private final Map<Signal, Set<Signal>> followed = new HashMap<>();
 
+  private final Map<Signal, Set<Signal>> sources = new HashMap<>();
+
   /** Modules that are told by themselves, by what they are called. */
   private final Map<CombinationalModule, String> moduleNames = new HashMap<>();
 
@@ -463,6 +465,10 @@ final class DesignFacts {
 
   /** State and inputs that a value follows without waiting for a clock. */
   Set<Signal> sources(Signal value) {
+    return sources.computeIfAbsent(value, this::sourcesOf);
+  }
+
+  private Set<Signal> sourcesOf(Signal value) {
     Set<Signal> result = new LinkedHashSet<>();
     Set<Signal> seen = new HashSet<>();
     List<Signal> work = new ArrayList<>(List.of(value));

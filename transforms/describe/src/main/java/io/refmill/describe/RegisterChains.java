@@ -14,7 +14,15 @@ import java.util.Set;
 
 /** How values go from register to register. */
 final class RegisterChains {
+  /** As many values are followed: in a grid of registers each may come from all others. */
+  private static final int MAX_STEPS = 5_000_000;
+
   private final DesignFacts facts;
+
+  /** What registers go back to, as far as that was asked. */
+  private final Map<Signal, Set<Signal>> reached = new HashMap<>();
+
+  private int steps;
 
   RegisterChains(DesignFacts facts) {
     this.facts = facts;
@@ -59,42 +67,57 @@ final class RegisterChains {
         byName.put(r.signal(), r);
       }
     }
+    Map<Signal, Set<Signal>> sources = new HashMap<>();
     for (Register r : byName.values()) {
-      Set<Signal> before = new HashSet<>();
-      for (Signal s : readBy(r)) {
-        before.addAll(facts.sources(s));
-      }
-      for (Signal s : before) {
+      for (Signal s : from(r, sources)) {
         Register first = byName.get(s);
         boolean computes =
             first != null && first != r && !(onlyTakesOver(first) && onlyTakesOver(r));
-        if (computes && !comesFrom(first, r.signal()) && !comesFrom(first, first.signal())) {
-          return true;
+        if (computes) {
+          Set<Signal> all = comesFrom(first, sources);
+          if (!all.contains(r.signal()) && !all.contains(first.signal())) {
+            return true;
+          }
+          if (steps > MAX_STEPS) {
+            return false;
+          }
         }
       }
     }
     return false;
   }
 
-  /**
-   * Whether a register's value goes back to what another one held, by however many
-   * facts.registers().
-   */
-  private boolean comesFrom(Register register, Signal other) {
+  /** What a register's value is made of, back to state and inputs. */
+  private Set<Signal> from(Register r, Map<Signal, Set<Signal>> known) {
+    return known.computeIfAbsent(
+        r.signal(),
+        k -> {
+          Set<Signal> all = new LinkedHashSet<>();
+          readBy(r).forEach(s -> all.addAll(facts.sources(s)));
+          return all;
+        });
+  }
+
+  /** What a register's value goes back to, by however many registers. */
+  private Set<Signal> comesFrom(Register register, Map<Signal, Set<Signal>> sources) {
+    Set<Signal> seen = reached.get(register.signal());
+    if (seen != null) {
+      return seen;
+    }
+    seen = new LinkedHashSet<>();
     Map<Signal, Register> all = new HashMap<>();
     facts.registers().forEach(r -> all.put(r.signal(), r));
-    Set<Signal> seen = new LinkedHashSet<>();
     List<Register> work = new ArrayList<>(List.of(register));
     for (int i = 0; i < work.size(); i++) {
-      for (Signal read : readBy(work.get(i))) {
-        for (Signal source : facts.sources(read)) {
-          if (seen.add(source) && all.containsKey(source)) {
-            work.add(all.get(source));
-          }
+      for (Signal source : from(work.get(i), sources)) {
+        steps++;
+        if (seen.add(source) && all.containsKey(source)) {
+          work.add(all.get(source));
         }
       }
     }
-    return seen.contains(other);
+    reached.put(register.signal(), seen);
+    return seen;
   }
 
   /**

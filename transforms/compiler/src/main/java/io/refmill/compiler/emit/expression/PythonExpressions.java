@@ -6,6 +6,7 @@ import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.ExpressionVisitor;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.run.NumberRange;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -37,6 +38,8 @@ public final class PythonExpressions {
   /** Conditions that hold where the text stands that is written. */
   private final Set<PyExpression> assumed = new HashSet<>();
 
+  private final KnownRanges ranges = new KnownRanges();
+
   public PythonExpressions(Scope scope) {
     this.scope = scope;
     this.conditions = new PythonConditions(this, scope);
@@ -52,6 +55,23 @@ public final class PythonExpressions {
 
   public void forget(PyExpression condition) {
     assumed.remove(condition);
+  }
+
+  /** What conditions around say of numbers. */
+  public KnownRanges ranges() {
+    return ranges;
+  }
+
+  /** The least and the greatest number of a signal, where more is known than its width. */
+  private BigInteger[] bounds(Signal s) {
+    BigInteger[] known = scope.bounds(s);
+    NumberRange asked = ranges.of(s);
+    if (asked == null) {
+      return known;
+    }
+    BigInteger low = known == null ? asked.low() : known[0].max(asked.low());
+    BigInteger high = known == null ? asked.high() : known[1].min(asked.high());
+    return low.compareTo(high) < 0 ? new BigInteger[] {low, high} : known;
   }
 
   /** Whether a condition is known to hold. */
@@ -134,7 +154,7 @@ public final class PythonExpressions {
       return signedNumber(r.operand());
     }
     if (e instanceof Expression.SignalReference s) {
-      BigInteger[] known = scope.bounds(s.signal());
+      BigInteger[] known = bounds(s.signal());
       if (known != null && Operations.inSignedRange(known[0], known[1], width)) {
         return Bounded.integer(scope.read(s.signal()), known[0], known[1]);
       }
@@ -280,7 +300,9 @@ public final class PythonExpressions {
     Expression branch = holds ? c.whenTrue() : c.whenFalse();
     List<PyExpression> noted = NonZero.assume(NonZero.where(c.condition(), holds), this);
     // A bit is inverted without a mask.
+    ranges.enter(c.condition(), holds);
     Bounded result = integer(c.width() == 1 ? value(branch) : modulo(branch));
+    ranges.leave();
     noted.forEach(this::forget);
     return result;
   }
@@ -306,7 +328,7 @@ public final class PythonExpressions {
   }
 
   Bounded signal(Signal s) {
-    BigInteger[] known = scope.bounds(s);
+    BigInteger[] known = bounds(s);
     return known != null
         ? Bounded.integer(scope.read(s), known[0], known[1])
         : Bounded.integer(scope.read(s), ZERO, s.allOnes());

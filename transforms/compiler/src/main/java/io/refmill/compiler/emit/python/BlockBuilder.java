@@ -60,8 +60,8 @@ public final class BlockBuilder {
   }
 
   /**
-   * Adds an assignment, as {@code place ^= y} where that is {@code place = place ^ y}: where the
-   * operator does not mind which of its operands comes first.
+   * Adds an assignment, as {@code place ^= y} where that is {@code place = place ^ y}: where place
+   * comes first.
    */
   public void store(PyExpression place, PyExpression value) {
     add(stored(place, value));
@@ -81,10 +81,15 @@ public final class BlockBuilder {
     if (value instanceof PyExpression.Sum s
         && s.terms().size() == 2
         && s.terms().get(0).operand().equals(place)
-        && !s.terms().get(1).subtracted()
+        && !s.terms().get(0).subtracted()
         && !(s.terms().get(1).operand().accept(Precedence.OF) == Precedence.PRODUCT)) {
       return new SimpleStatement.AugmentedAssignment(
-          place, SimpleStatement.AugmentedOperator.ADD, s.terms().get(1).operand(), List.of());
+          place,
+          s.terms().get(1).subtracted()
+              ? SimpleStatement.AugmentedOperator.SUBTRACT
+              : SimpleStatement.AugmentedOperator.ADD,
+          s.terms().get(1).operand(),
+          List.of());
     }
     return new SimpleStatement.Assignment(place, value);
   }

@@ -160,6 +160,7 @@ public final class PythonPrinter implements StatementVisitor<Void> {
           case XOR -> " ^= ";
           case AND -> " &= ";
           case ADD -> " += ";
+          case SUBTRACT -> " -= ";
         };
     return value(
         Token.text(target) + operator, Token.depth(target), List.of(s.value()), s.origins());

@@ -111,7 +111,8 @@ public sealed interface SimpleStatement extends PyStatement {
     OR,
     XOR,
     AND,
-    ADD;
+    ADD,
+    SUBTRACT;
 
     static AugmentedOperator of(ChainOperator operator) {
       return switch (operator) {

@@ -151,8 +151,7 @@ public final class LocalArrays extends ExpressionRewriter {
   private static boolean mentionsOnly(
       PyExpression e, PyExpression place, List<PyExpression> targets) {
     return targets.contains(e)
-        || !e.equals(place)
-            && e.operands().stream().allMatch(o -> mentionsOnly(o, place, targets));
+        || !e.equals(place) && e.operands().stream().allMatch(o -> mentionsOnly(o, place, targets));
   }
 
   private static boolean mentions(PyExpression e, PyExpression place) {

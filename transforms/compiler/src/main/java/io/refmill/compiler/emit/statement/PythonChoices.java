@@ -15,6 +15,7 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.run.CaseCoverage;
+import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.diagnostics.SourceLocation;
 import java.util.ArrayDeque;
@@ -87,7 +88,7 @@ final class PythonChoices {
               new Expression.Unary(Expression.UnaryOperator.LOGICAL_NOT, condition, 1, false);
           chain.arm(expressions.truth(inverted).code());
           notZero.addAll(askedWhere(condition, false));
-          branch(chain, current.whenFalse(), notZero);
+          branch(chain, current.condition(), false, current.whenFalse(), notZero);
         }
         break;
       }
@@ -97,14 +98,16 @@ final class PythonChoices {
       chain.arm(current == first ? asked : expressions.truth(condition).code());
       Set<Signal> here = new HashSet<>(notZero);
       here.addAll(askedWhere(condition, true));
-      branch(chain, current.whenTrue(), here);
+      branch(chain, current.condition(), true, current.whenTrue(), here);
       notZero.addAll(askedWhere(condition, false));
       Statement.If next = elseIf(current);
       if (next == null || !DeepExpressions.fits(next.condition())) {
         if (!Statements.isEmpty(current.whenFalse())) {
           lines.open(place(current.whenFalse()), false);
           List<PyExpression> noted = assume(current.whenFalse(), notZero);
+          inside(current.condition(), false, current.whenFalse());
           elseBranch(chain, current.whenFalse());
+          expressions.ranges().leave();
           noted.forEach(expressions::forget);
         }
         break;
@@ -134,10 +137,23 @@ final class PythonChoices {
     return result;
   }
 
-  private void branch(BranchChain chain, Statement body, Set<Signal> notZero) {
+  private void branch(
+      BranchChain chain, Expression condition, boolean holds, Statement body, Set<Signal> notZero) {
     List<PyExpression> noted = assume(body, notZero);
+    inside(condition, holds, body);
     chain.body(statements.block(body));
+    expressions.ranges().leave();
     noted.forEach(expressions::forget);
+  }
+
+  /** Notes what a condition says of numbers; not where functions may change them. */
+  private void inside(Expression condition, boolean holds, Statement body) {
+    expressions.ranges().enter(condition, holds);
+    if (!Expressions.callsIn(body).isEmpty()) {
+      Set<Signal> asked = new HashSet<>();
+      Expressions.signals(condition, asked);
+      expressions.ranges().changed(asked);
+    }
   }
 
   /** Notes what is known not to be 0 all through a branch. */

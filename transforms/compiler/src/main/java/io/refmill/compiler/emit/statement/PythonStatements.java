@@ -1,6 +1,7 @@
 package io.refmill.compiler.emit.statement;
 
 import io.refmill.compiler.emit.expression.DeepExpressions;
+import io.refmill.compiler.emit.expression.KnownRanges;
 import io.refmill.compiler.emit.expression.NonZero;
 import io.refmill.compiler.emit.expression.PythonExpressions;
 import io.refmill.compiler.emit.expression.Scope;
@@ -10,10 +11,12 @@ import io.refmill.compiler.emit.python.PyStatement;
 import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.compiler.lower.access.ClearBits;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -58,6 +61,8 @@ public final class PythonStatements {
 
   private List<Postponed> postponed = new ArrayList<>();
 
+  private final KnownRanges ranges;
+
   private PyExpression result;
 
   /** Assignments to bits that are known to be 0. */
@@ -67,6 +72,7 @@ public final class PythonStatements {
     PythonExpressions expressions = new PythonExpressions(scope);
     DeepExpressions deep = new DeepExpressions(scope, expressions, lines);
     this.scope = scope;
+    this.ranges = expressions.ranges();
     this.assignments = new PythonAssignments(scope, targets, expressions, deep, lines);
     TableLookup tables = new TableLookup(scope, targets, expressions, assignments, lines);
     this.choices = new PythonChoices(this, scope, expressions, deep, tables, lines);
@@ -150,8 +156,27 @@ public final class PythonStatements {
       return;
     }
     int mark = lines.open(s.location(), s instanceof Statement.Case);
+    if (s instanceof Statement.Loop) {
+      // Rounds behind the first one see what those before them have done.
+      changes(s);
+    }
     s.accept(written);
     lines.close(mark);
+    changes(s);
+  }
+
+  private void changes(Statement s) {
+    if (!ranges.isEmpty()) {
+      Set<Signal> targets = new HashSet<>();
+      Statements.forEach(
+          s,
+          t -> {
+            if (Statements.target(t) != null) {
+              targets.addAll(Expressions.targets(Statements.target(t)));
+            }
+          });
+      ranges.changed(targets);
+    }
   }
 
   private final class Written implements Statement.WalkerOfResolved {

@@ -109,7 +109,7 @@ class PythonPrinterTest {
     block.store(A, Sum.of(A, shift(B, 1)));
     block.store(A, Sum.of(A, true, B));
     assertEquals(
-        List.of("a &= b\n", "a = b & a\n", "a += b << 1\n", "a = a - b\n"),
+        List.of("a &= b\n", "a = b & a\n", "a += b << 1\n", "a -= b\n"),
         block.end().stream().map(PythonPrinter::text).toList());
   }
 

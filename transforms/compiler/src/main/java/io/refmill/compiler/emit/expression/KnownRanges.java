@@ -1,0 +1,149 @@
+package io.refmill.compiler.emit.expression;
+
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Expression.BinaryOperator;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.run.NumberRange;
+import java.math.BigInteger;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * What the conditions around a statement say of the numbers that variables hold: in {@code if (n <
+ * 3) f[n] <= d;} the index is in bounds. Only while nothing has assigned to them.
+ */
+public final class KnownRanges {
+  /** Of the conditions around, the innermost first; each has what those around it say too. */
+  private final Deque<Map<Signal, NumberRange>> around = new ArrayDeque<>();
+
+  /** What is known of a variable; null where it may be negative: that is a pattern of bits. */
+  NumberRange of(Signal s) {
+    NumberRange known = around.isEmpty() ? null : around.element().get(s);
+    return known == null || known.low().signum() < 0 ? null : known;
+  }
+
+  /** What follows runs where a condition holds, or where it does not. */
+  public void enter(Expression condition, boolean holds) {
+    Map<Signal, NumberRange> all = new HashMap<>();
+    if (!around.isEmpty()) {
+      all.putAll(around.element());
+    }
+    collect(condition, holds, all);
+    around.push(all);
+  }
+
+  /** What follows stands behind the last one that was entered. */
+  public void leave() {
+    around.pop();
+  }
+
+  /** What follows may find other values in these. */
+  public void changed(Collection<Signal> signals) {
+    around.forEach(known -> known.keySet().removeAll(signals));
+  }
+
+  /** Whether nothing is known at all. */
+  public boolean isEmpty() {
+    return around.stream().allMatch(Map::isEmpty);
+  }
+
+  private static void collect(Expression e, boolean holds, Map<Signal, NumberRange> known) {
+    if (e instanceof Expression.Unary u) {
+      switch (u.operator()) {
+        case LOGICAL_NOT, REDUCE_NOR -> collect(u.operand(), !holds, known);
+        case REDUCE_OR -> collect(u.operand(), holds, known);
+        default -> {}
+      }
+    } else if (e instanceof Expression.Binary b) {
+      boolean bit = b.left().width() == 1 && b.right().width() == 1;
+      switch (b.operator()) {
+        case LOGICAL_AND, LOGICAL_OR -> both(b, BinaryOperator.LOGICAL_AND, holds, known);
+        case AND, OR -> {
+          if (bit) {
+            both(b, BinaryOperator.AND, holds, known);
+          }
+        }
+        default -> comparison(b, holds, known);
+      }
+    } else {
+      Signal s = whole(e);
+      if (s != null && holds) {
+        narrow(s, BigInteger.ONE, null, known);
+      }
+    }
+  }
+
+  private static void both(
+      Expression.Binary b, BinaryOperator and, boolean holds, Map<Signal, NumberRange> known) {
+    if ((b.operator() == and) == holds) {
+      collect(b.left(), holds, known);
+      collect(b.right(), holds, known);
+    }
+  }
+
+  private static void comparison(
+      Expression.Binary b, boolean holds, Map<Signal, NumberRange> known) {
+    Signal left = whole(b.left());
+    Signal s = left != null ? left : whole(b.right());
+    Expression other = left != null ? b.right() : b.left();
+    if (s == null || !(other instanceof Expression.Constant c) || !c.bits().isKnown()) {
+      return;
+    }
+    BigInteger n = c.signed() ? c.bits().signedValue() : c.bits().value();
+    BigInteger before = n.subtract(BigInteger.ONE);
+    BigInteger behind = n.add(BigInteger.ONE);
+    switch (left != null ? b.operator() : mirrored(b.operator())) {
+      case LESS -> narrow(s, holds ? null : n, holds ? before : null, known);
+      case LESS_EQUAL -> narrow(s, holds ? null : behind, holds ? n : null, known);
+      case GREATER -> narrow(s, holds ? behind : null, holds ? null : n, known);
+      case GREATER_EQUAL -> narrow(s, holds ? n : null, holds ? null : before, known);
+      case EQUAL, NOT_EQUAL -> {
+        boolean differs = (b.operator() == BinaryOperator.NOT_EQUAL) == holds;
+        if (differs && n.signum() == 0) {
+          narrow(s, BigInteger.ONE, null, known);
+        } else if (differs && n.equals(NumberRange.ofType(s.width(), s.signed()).high())) {
+          narrow(s, null, before, known);
+        }
+      }
+      default -> {}
+    }
+  }
+
+  private static BinaryOperator mirrored(BinaryOperator operator) {
+    return switch (operator) {
+      case LESS -> BinaryOperator.GREATER;
+      case LESS_EQUAL -> BinaryOperator.GREATER_EQUAL;
+      case GREATER -> BinaryOperator.LESS;
+      case GREATER_EQUAL -> BinaryOperator.LESS_EQUAL;
+      default -> operator;
+    };
+  }
+
+  /** The signal whose number an expression is, or null. */
+  private static Signal whole(Expression e) {
+    Expression at = e;
+    while (at instanceof Expression.Resize r && r.width() >= r.operand().width()) {
+      at = r.operand();
+    }
+    if (!(at instanceof Expression.SignalReference s) || s.signal().real()) {
+      return null;
+    }
+    NumberRange all = NumberRange.ofType(s.signal().width(), s.signal().signed());
+    return NumberRange.of(e, x -> null).equals(all) ? s.signal() : null;
+  }
+
+  private static void narrow(
+      Signal s, BigInteger low, BigInteger high, Map<Signal, NumberRange> known) {
+    NumberRange all = NumberRange.ofType(s.width(), s.signed());
+    NumberRange before = known.getOrDefault(s, all);
+    BigInteger from = low == null ? before.low() : before.low().max(low);
+    BigInteger to = high == null ? before.high() : before.high().min(high);
+    // A single value would be written as a constant, and no longer as what it is.
+    if (from.compareTo(to) < 0) {
+      known.put(s, new NumberRange(from, to));
+    }
+  }
+}
