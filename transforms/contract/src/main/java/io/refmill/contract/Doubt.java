@@ -111,6 +111,10 @@ public record Doubt(Code code, List<String> signals, List<SourceLocation> places
     UNSIGNED_INDEX(Kind.DEVIATION),
     /** A select of all bits of a signed variable, as the index of a target. */
     SIGNED_PART_INDEX(Kind.DEVIATION),
+    /** The same as a number of bits to shift by. */
+    SIGNED_PART_SHIFT(Kind.DEVIATION),
+    /** An operand of a compound assignment with more bits than its target, which it is cut to. */
+    COMPOUND_WIDTH(Kind.DEVIATION),
     /** A port that is signed by one of its two declarations. */
     SIGNED_PORT(Kind.DEVIATION),
     /** A member of a packed structure that is declared signed. */
@@ -123,6 +127,8 @@ public record Doubt(Code code, List<String> signals, List<SourceLocation> places
     REAL_FROM_SIGNED(Kind.DEVIATION),
     /** A conversion to signed in the selector of a case statement. */
     SIGNED_SELECTOR(Kind.DEVIATION),
+    /** A signed selector of casez or casex with fewer bits than an unsigned pattern. */
+    NARROW_SELECTOR(Kind.DEVIATION),
     /** A procedural continuous assignment of what is neither a constant nor a whole signal. */
     EVALUATED_ONCE(Kind.DEVIATION),
     /** A signal that is assigned and forced, or forced to constants and to other signals. */

@@ -40,12 +40,17 @@ public final class DoubtText {
       case UNSIGNED_INDEX -> at("an unsigned index of 32 bits that may be above 2147483647", d);
       case SIGNED_PART_INDEX ->
           at("a select of all bits of a signed variable, as the index of a target", d);
+      case SIGNED_PART_SHIFT ->
+          at("a select of all bits of a signed variable, as a number of bits to shift by", d);
+      case COMPOUND_WIDTH ->
+          at("an operand of a compound assignment with more bits than its target", d);
       case SIGNED_PORT -> at("a port that its port declaration makes signed", d);
       case EARLY_SIZE -> at("the size of a signal in a parameter or generate construct", d);
       case SIGNED_MEMBER -> at("a signed member of a packed structure or union", d);
       case REAL_FROM_WIDE -> at("a real number from " + d.width() + " bits", d);
       case REAL_FROM_SIGNED -> at("a real number from a signed integer", d);
       case SIGNED_SELECTOR -> at("$signed in the selector of a case statement", d);
+      case NARROW_SELECTOR -> at("a signed selector of fewer bits than a pattern", d);
       case EVALUATED_ONCE -> at("an expression in a procedural continuous assignment", d);
       case OVERRIDDEN_IN_TWO_WAYS -> at("a signal that is overridden in two ways", d);
       case UNKNOWN_EVENT -> process("what starts the process", d);

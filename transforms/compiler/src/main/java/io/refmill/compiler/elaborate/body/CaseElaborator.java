@@ -61,6 +61,9 @@ final class CaseElaborator {
     if (signed && width > selector.width() && callsSigned(s.selector())) {
       module.design.deviation(Doubt.at(Doubt.Code.SIGNED_SELECTOR, s.location()));
     }
+    if (kind(s) != CaseKind.CASE && !signed && selector.signed() && width > selector.width()) {
+      module.design.deviation(Doubt.at(Doubt.Code.NARROW_SELECTOR, s.location()));
+    }
     Expression built = s.inside() ? selector.self() : selector.build(width, signed);
     if (!s.inside() && hasUnknown(kind(s), built, operands, width, signed, s.location())) {
       return apart(s, StateBits.of(built), operands, width, signed, context);

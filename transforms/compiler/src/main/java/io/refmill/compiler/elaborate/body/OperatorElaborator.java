@@ -10,6 +10,7 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.Expression.UnaryOperator;
 import io.refmill.compiler.ir.RealOperator;
+import io.refmill.contract.Doubt;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import io.refmill.syntax.ExpressionSyntax;
@@ -92,9 +93,21 @@ public final class OperatorElaborator {
       boolean shortCircuit = b.operator().equals("&&") || b.operator().equals("||");
       Context rightContext = shortCircuit ? context.withoutPrelude() : context;
       Operand right = module.expressions.analyze(b.right(), rightContext);
+      if (isShift(b.operator())
+          && !(right.self() instanceof Expression.Constant)
+          && module.selects.isWholeOfSigned(b.right(), right.width(), rightContext)) {
+        module.design.deviation(Doubt.at(Doubt.Code.SIGNED_PART_SHIFT, b.location()));
+      }
       result = combine(b.operator(), result, right, b.location());
     }
     return result;
+  }
+
+  private static boolean isShift(String operator) {
+    return switch (operator) {
+      case "<<", ">>", "<<<", ">>>" -> true;
+      default -> false;
+    };
   }
 
   private Operand combine(String operator, Operand left, Operand right, SourceLocation location) {

@@ -286,23 +286,33 @@ public final class SelectElaborator {
   }
 
   /**
+   * Whether an expression is a select of all bits of a signed net or variable: it has no sign
+   * (11.8.1), but in some places the simulator takes it for the whole.
+   *
+   * @param width of the expression
+   */
+  public boolean isWholeOfSigned(ExpressionSyntax syntax, int width, Context context) {
+    ExpressionSyntax of =
+        syntax instanceof RangeSelectSyntax r
+            ? r.base()
+            : syntax instanceof IndexSyntax i ? i.base() : null;
+    if (of == null) {
+      return false;
+    }
+    Selection whole = select(of, context.withoutPrelude(), false);
+    return whole.symbol() == null
+        && !whole.isArray()
+        && whole.type().signed()
+        && whole.type().width() == width;
+  }
+
+  /**
    * The simulator takes a select of all bits of a signed variable for the variable, which it is not
    * (11.8.1), where it is the index of a target: {@code r[a[1:0]] = d} writes nothing where {@code
    * a} is -1.
    */
   private void noteSigned(Expression index, ExpressionSyntax syntax, Context context) {
-    ExpressionSyntax of =
-        syntax instanceof RangeSelectSyntax r
-            ? r.base()
-            : syntax instanceof IndexSyntax i ? i.base() : null;
-    if (of == null || index instanceof Constant) {
-      return;
-    }
-    Selection whole = select(of, context.withoutPrelude(), false);
-    if (whole.symbol() == null
-        && !whole.isArray()
-        && whole.type().signed()
-        && whole.type().width() == index.width()) {
+    if (!(index instanceof Constant) && isWholeOfSigned(syntax, index.width(), context)) {
       module.design.deviation(Doubt.at(Doubt.Code.SIGNED_PART_INDEX, syntax.location()));
     }
   }

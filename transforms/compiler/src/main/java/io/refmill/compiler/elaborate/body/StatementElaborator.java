@@ -10,6 +10,7 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.walk.Statements;
+import io.refmill.contract.Doubt;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import io.refmill.syntax.ExpressionSyntax;
@@ -217,8 +218,36 @@ public final class StatementElaborator {
       throw Rejection.of(
           DiagnosticCode.UNSUPPORTED_TIMING, s.location(), "a delay inside a blocking assignment");
     }
+    noteWide(s.target(), s.operator(), s.value(), s.location(), context);
     return assignment(
         s.target(), compound(s.target(), s.operator(), s.value()), s.location(), context);
+  }
+
+  /**
+   * The simulator cuts an operand to the width of the target before it divides or shifts by it,
+   * where the low bits of the result do not follow from the low bits of the operands (11.4.1).
+   */
+  private void noteWide(
+      ExpressionSyntax target,
+      String operator,
+      ExpressionSyntax value,
+      SourceLocation location,
+      Context context) {
+    boolean cuts =
+        switch (operator) {
+          case "/=", "%=", "<<=", ">>=", "<<<=", ">>>=" -> true;
+          default -> false;
+        };
+    if (cuts) {
+      Context apart = context.withoutPrelude();
+      int width = module.expressions.analyze(target, apart).width();
+      Operand operand = module.expressions.analyze(value, apart);
+      boolean fits =
+          operand.self() instanceof Expression.Constant c && c.bits().value().bitLength() <= width;
+      if (operand.width() > width && !fits) {
+        module.design.deviation(Doubt.at(Doubt.Code.COMPOUND_WIDTH, location));
+      }
+    }
   }
 
   /** {@code a op= b} is {@code a = a op b} (11.4.1). */
@@ -277,6 +306,7 @@ public final class StatementElaborator {
       case INCREMENT -> increment((IncrementSyntax) e, context);
       case ASSIGNMENT_EXPRESSION -> {
         AssignmentExpressionSyntax a = (AssignmentExpressionSyntax) e;
+        noteWide(a.target(), a.operator(), a.value(), a.location(), context);
         yield assignment(
             a.target(), compound(a.target(), a.operator(), a.value()), a.location(), context);
       }

@@ -52,7 +52,9 @@ final class PortConnections {
 
   /**
    * What an input is given: assigned as if by a continuous assignment, so in the width of the port
-   * (10.8, 23.3.3.1). The simulator takes an expression's own width and extends the result.
+   * (10.8, 23.3.3.1). The simulator takes an expression's own width and extends the result, a
+   * select of all bits of a signed variable by its sign, which it has not, and an element of an
+   * array without.
    */
   private Expression input(Port port, ExpressionSyntax e, Context context) {
     Operand operand = module.expressions.analyze(e, context);
@@ -60,7 +62,9 @@ final class PortConnections {
     Expression value = module.assignments.value(operand, width);
     if (operand.width() < width && !(operand instanceof Operand.Real)) {
       Expression own = operand.self();
-      if (!FoldedExpressions.resize(own, width, own.signed(), own.signed()).equals(value)) {
+      if (!FoldedExpressions.resize(own, width, own.signed(), own.signed()).equals(value)
+          || own instanceof Expression.ElementSelect && own.signed()
+          || module.selects.isWholeOfSigned(e, operand.width(), context)) {
         module.design.deviation(Doubt.at(Doubt.Code.PORT_WIDTH, e.location()));
       }
     }
