@@ -143,4 +143,47 @@ class LoopsTest {
     assertTrue(plan.contains(" `z` is `a + 1`."), plan);
     saysNoLiteral(plan);
   }
+
+  @Test
+  void countersGoFromAndToWhatLoopsAroundAndInputsSay() {
+    String rules =
+        rules(
+            "input [31:0] d, input [3:0] n, output reg [3:0] y, z); integer i, j; always @* begin"
+                + " y = 0; for (i = 0; i < 3; i = i + 1) for (j = i + 1; j < 4 - i; j = j + 1)"
+                + " y[i] = y[i] ^ d[j]; z = 0; for (j = n; j > 1; j = j - 2) z = z + d[j]; for (j ="
+                + " 0; j < n; j = j + 1) z = z ^ d[j]; end");
+    says(
+        rules,
+        "  - For each `i` from 0 to 2, in this order:",
+        "    - For each `j` from `i + 1` to `3 - i`, in this order: `y[i]` is `y[i] ^ d[j]`.",
+        "  - `z` is 0.",
+        "  - For each `j` from `n` down to 2 in steps of 2, in this order: `z` is `z + d[j]`.",
+        "  - For each `j` from 0 up to but not including `n`, in this order: `z` is `z ^ d[j]`.");
+    assertFalse(rules.contains("Values in between"), rules);
+  }
+
+  @Test
+  void whatIsReadBehindItsLoopIsAVariable() {
+    String rules =
+        rules(
+            "input [3:0] n, input [15:0] d, output reg [7:0] y); integer j; always @* begin y = 0;"
+                + " for (j = 0; j < n; j = j + 1) y = y + d[j]; y = y + j; end");
+    says(rules, "  - As long as `j` is less than `n`, repeat:");
+    assertTrue(rules.contains("Values in between: `j` (32 bits)."), rules);
+  }
+
+  @Test
+  void whatMayWrapAroundCountsNothing() {
+    String rules =
+        rules(
+            "input [3:0] n, input [15:0] d, output reg [7:0] y); reg [3:0] j; always @* begin y ="
+                + " 0; for (j = 0; j <= n && y < 9; j = j + 1) y = y + d[j]; end");
+    assertFalse(rules.contains("For each"), rules);
+    String ends =
+        rules(
+            "input [3:0] n, input [15:0] d, output reg [7:0] y); reg [3:0] j; always @* begin y ="
+                + " 0; for (j = 0; j <= n; j = j + 1) begin y = y + d[j]; if (y > 3) j = 15; end"
+                + " end");
+    assertFalse(ends.contains("For each"), ends);
+  }
 }

@@ -75,8 +75,20 @@ public final class FindResets {
 
   private final Map<Statement, Values> values = new IdentityHashMap<>();
 
+  /** Ports whose edge starts a process beside a clock. */
+  private final Set<Signal> awaited = new HashSet<>();
+
+  /** Whether something waits for a clock at all. */
+  private final boolean clocked;
+
   private FindResets(List<Node> nodes, Set<Signal> inputs) {
     this.inputs = inputs;
+    this.clocked = nodes.stream().anyMatch(n -> n.kind() == Node.Kind.EDGE);
+    nodes.stream()
+        .filter(n -> n.kind() == Node.Kind.EDGE)
+        .flatMap(n -> n.triggers().stream())
+        .filter(t -> t.control() && t.port() != null && t.edge() != Edge.ANY)
+        .forEach(t -> awaited.add(t.port()));
     Set<Signal> seen = new HashSet<>();
     for (Node n : nodes) {
       for (Signal s : n.writes()) {
@@ -187,7 +199,9 @@ public final class FindResets {
   }
 
   private void note(Signal s, boolean activeHigh, ResetKind kind) {
-    Reset reset = new Reset(s.name(), activeHigh, kind);
+    // What says which level it has may stand in an expression, or behind other statements.
+    boolean atOnce = !clocked || awaited.contains(s);
+    Reset reset = new Reset(s.name(), activeHigh, atOnce ? ResetKind.ASYNCHRONOUS : kind);
     unfound.remove(s);
     if (guessed.remove(s)) {
       found.put(s, reset);

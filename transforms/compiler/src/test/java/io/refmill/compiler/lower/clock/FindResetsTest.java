@@ -52,6 +52,18 @@ class FindResetsTest {
         Arguments.of(
             "input rst",
             "always @(posedge clk or posedge rst) if (clk) q <= d; else q <= 0;",
+            new Reset("rst", true, ResetKind.ASYNCHRONOUS)),
+        Arguments.of(
+            "input rst",
+            "always @(posedge clk or posedge rst) q <= rst ? 4'd0 : d;",
+            new Reset("rst", true, ResetKind.ASYNCHRONOUS)),
+        Arguments.of(
+            "input rst_n",
+            "always @(posedge clk or negedge rst_n) begin q <= q + d; if (rst_n == 0) q <= 0; end",
+            new Reset("rst_n", false, ResetKind.ASYNCHRONOUS)),
+        Arguments.of(
+            "input rst",
+            "always @* if (rst) q = 0; else if (en) q = d;",
             new Reset("rst", true, ResetKind.ASYNCHRONOUS)));
   }
 
