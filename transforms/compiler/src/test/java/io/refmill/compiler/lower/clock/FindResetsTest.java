@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.refmill.compiler.DesignSource;
 import io.refmill.compiler.VerilogCompiler;
+import io.refmill.contract.DesignInterface;
 import io.refmill.contract.DesignInterface.Reset;
 import io.refmill.contract.DesignInterface.ResetKind;
 import io.refmill.parser.SourceUnit;
@@ -110,7 +111,9 @@ class FindResetsTest {
             + "\nendmodule\n";
     var result = new VerilogCompiler().analyze(new DesignSource(SourceUnit.of("m.v", text), null));
     var analyzed = (VerilogCompiler.AnalysisResult.Analyzed) result;
-    assertEquals("clk", analyzed.design().clocks().get(0).port());
+    assertEquals(
+        body.contains("clk") ? List.of("clk") : List.of(),
+        analyzed.design().clocks().stream().map(DesignInterface.Clock::port).toList());
     return analyzed.design().resets();
   }
 }
