@@ -15,15 +15,14 @@ class TopModule:
     def eval(self, inputs: dict) -> dict:
         x = inputs.get("x", 0) & 0xFF
 
-        z_writes = []
+        z = list(self.z)
         sum_ = (signed(x, 8) * signed(self.c[0], 8)) & 0x3FFFF
         for i in range(1, 4):
             sum_ = (sum_ + signed(self.z[i - 1], 8) * signed(self.c[i], 8)) & 0x3FFFF
         self.y = sum_
-        z_writes.append((0, x))
+        z[0] = x
         for i in range(1, 4):
-            z_writes.append((i, self.z[i - 1]))
-        for index, data in z_writes:
-            self.z[index] = data
+            z[i] = self.z[i - 1]
+        self.z = z
 
         return {"y": self.y}

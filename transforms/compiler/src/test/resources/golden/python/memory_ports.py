@@ -29,8 +29,7 @@ class TopModule:
         d = inputs.get("d", 0) & 0xFF
         d2 = inputs.get("d2", 0) & 0xFF
 
-        top = self.top
-        pair_writes = []
+        top, pair = self.top, list(self.pair)
         self.q = self.single[at]  # the old value
         if we:
             self.single[at] = d
@@ -49,9 +48,9 @@ class TopModule:
             if we2:
                 self.popped = self.stack[self.top]
                 top = (self.top - 1) & 0xF
-        pair_writes.append((at, self.pair[at2]))
+        pair[at] = self.pair[at2]
         q2 = self.pair[at3]
-        pair_writes.append((at2, self.pair[at]))
+        pair[at2] = self.pair[at]
         self.swapped = self.q2
         if we:
             self.dual[at] = d
@@ -60,9 +59,7 @@ class TopModule:
         if not reset:
             if we:
                 self.stack[self.top] = d
-        self.q2, self.top = q2, top
-        for index, data in pair_writes:
-            self.pair[index] = data
+        self.q2, self.top, self.pair = q2, top, pair
 
         return {
             "q": self.q, "q2": self.q2, "p": self.p, "p2": self.p2, "cleared": self.cleared,

@@ -71,7 +71,7 @@ public final class KnownRanges {
     } else {
       Signal s = whole(e);
       if (s != null && holds) {
-        narrow(s, BigInteger.ONE, null, known);
+        isNotZero(s, known);
       }
     }
   }
@@ -103,7 +103,7 @@ public final class KnownRanges {
       case EQUAL, NOT_EQUAL -> {
         boolean differs = (b.operator() == BinaryOperator.NOT_EQUAL) == holds;
         if (differs && n.signum() == 0) {
-          narrow(s, BigInteger.ONE, null, known);
+          isNotZero(s, known);
         } else if (differs && n.equals(NumberRange.ofType(s.width(), s.signed()).high())) {
           narrow(s, null, before, known);
         }
@@ -133,6 +133,13 @@ public final class KnownRanges {
     }
     NumberRange all = NumberRange.ofType(s.signal().width(), s.signal().signed());
     return NumberRange.of(e, x -> null).equals(all) ? s.signal() : null;
+  }
+
+  /** What may be negative may then be so still. */
+  private static void isNotZero(Signal s, Map<Signal, NumberRange> known) {
+    if (known.getOrDefault(s, NumberRange.ofType(s.width(), s.signed())).low().signum() >= 0) {
+      narrow(s, BigInteger.ONE, null, known);
+    }
   }
 
   private static void narrow(

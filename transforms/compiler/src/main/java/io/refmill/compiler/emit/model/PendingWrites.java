@@ -18,8 +18,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Nonblocking assignments that do not take effect yet: a local for the next value of a variable;
- * for an array, and for a variable that is assigned in both ways, a list of what is to be written.
+ * Nonblocking assignments that do not take effect yet: a local for the next value of a variable, or
+ * of all elements of a short array; for a long one, and for a variable that is assigned in both
+ * ways, a list of what is to be written.
  */
 final class PendingWrites {
   /** Variables that one line copies. */
@@ -59,7 +60,7 @@ final class PendingWrites {
 
   /** Declares the places; next values that may be left as they are start with the current ones. */
   void open(List<Signal> started) {
-    tuples(locals(started), attributes(started));
+    tuples(locals(started), started.stream().map(this::present).toList());
     context.next.addAll(next);
     Set<Signal> inParts = lists.isEmpty() ? Set.of() : writtenInParts();
     for (Signal s : lists) {
@@ -71,6 +72,12 @@ final class PendingWrites {
       }
       empty(list);
     }
+  }
+
+  /** What a next value starts as: of an array a copy. */
+  private PyExpression present(Signal s) {
+    PyExpression attribute = PyExpression.self(context.name(s));
+    return s.isArray() ? PyExpression.call("list", attribute) : attribute;
   }
 
   private void empty(PyExpression list) {

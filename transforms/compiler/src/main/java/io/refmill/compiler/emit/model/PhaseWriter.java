@@ -32,6 +32,9 @@ import java.util.Set;
  * next value, any other is assigned at once.
  */
 final class PhaseWriter {
+  /** Elements of an array that is copied for its next values; of a longer one writes are listed. */
+  private static final int MAX_COPIED = 64;
+
   private final ModelContext context;
   private final BlockBuilder lines;
   private PendingWrites pending;
@@ -71,7 +74,8 @@ final class PhaseWriter {
         continue;
       }
       if (hazards.readLate(s)) {
-        (s.isArray() || hazards.blocking(s) ? lists : next).add(s);
+        boolean isLong = s.isArray() && s.elements() > MAX_COPIED;
+        (isLong || hazards.blocking(s) ? lists : next).add(s);
       } else if (hazards.overwritten(s)) {
         lists.add(s);
       }
