@@ -12,6 +12,7 @@ import io.refmill.llm.FinishReason;
 import io.refmill.llm.Usage;
 import io.refmill.llm.cost.Tokens;
 import java.io.IOException;
+import java.util.function.UnaryOperator;
 
 /** Reads what endpoints answer. */
 final class AnswerReader {
@@ -25,14 +26,15 @@ final class AnswerReader {
    * Reads an answer.
    *
    * @param body of a response with status 200
+   * @param hide takes keys out of what is said instead of an answer
    * @throws ChatException if it holds none
    */
-  static ChatAnswer read(ChatRequest request, byte[] body) {
+  static ChatAnswer read(ChatRequest request, byte[] body, UnaryOperator<String> hide) {
     JsonNode root = parse(body);
     if (root.hasNonNull("error")) {
       // Some that pass requests on to others answer so, with status 200.
       throw new ChatException(
-          Kind.SERVER, "the endpoint answered with an error: " + ErrorBody.text(root));
+          Kind.SERVER, "the endpoint answered with an error: " + ErrorBody.text(root, hide));
     }
     JsonNode choice = root.path("choices").path(0);
     JsonNode message = choice.path("message");
@@ -46,7 +48,7 @@ final class AnswerReader {
     }
     FinishReason finish = finish(choice.path("finish_reason").asText(""));
     if (content == null && reasoning == null) {
-      refuse(message, finish);
+      refuse(message, finish, hide);
       throw malformed("choices[0].message has no text");
     }
     return split(request, content, reasoning, finish, root.path("usage"));
@@ -79,13 +81,15 @@ final class AnswerReader {
         Kind.MALFORMED, "the answer is not one of the chat completions interface: " + what);
   }
 
-  private static void refuse(JsonNode message, FinishReason finish) {
+  private static void refuse(JsonNode message, FinishReason finish, UnaryOperator<String> hide) {
     String refusal = text(message.get("refusal"));
     if (refusal != null || finish == FinishReason.CONTENT_FILTER) {
       throw new ChatException(
           Kind.REFUSED,
           "the endpoint does not answer this: "
-              + (refusal == null ? "its filter let nothing through" : ErrorBody.line(refusal)));
+              + (refusal == null
+                  ? "its filter let nothing through"
+                  : ErrorBody.line(refusal, hide)));
     }
   }
 

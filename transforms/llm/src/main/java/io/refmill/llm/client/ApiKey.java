@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A key of an account. It leaves this class for the header of a request alone: no text of this
@@ -82,9 +83,35 @@ public final class ApiKey {
     return value.length() < SECRET_LENGTH ? text : hide(text);
   }
 
-  /** A text of the endpoint without this key, should it repeat it. */
+  /**
+   * A text of the endpoint without this key, should it repeat it; white space and what nobody sees
+   * may stand between the characters of the key.
+   */
   String hide(String text) {
-    return text.contains(value) ? text.replace(value, HIDDEN) : text;
+    int[] places = IntStream.range(0, text.length()).filter(at -> isVisible(text, at)).toArray();
+    StringBuilder visible = new StringBuilder(places.length);
+    for (int place : places) {
+      visible.append(text.charAt(place));
+    }
+    StringBuilder hidden = new StringBuilder();
+    int done = 0;
+    int found = visible.indexOf(value);
+    while (found >= 0) {
+      int behind = found + value.length();
+      hidden.append(text, done, places[found]).append(HIDDEN);
+      done = places[behind - 1] + 1;
+      found = visible.indexOf(value, behind);
+    }
+    return done == 0 ? text : hidden.append(text, done, text.length()).toString();
+  }
+
+  private static boolean isVisible(String text, int at) {
+    char character = text.charAt(at);
+    return !Character.isWhitespace(character)
+        && switch (Character.getType(character)) {
+          case Character.CONTROL, Character.FORMAT, Character.SPACE_SEPARATOR -> false;
+          default -> true;
+        };
   }
 
   @Override

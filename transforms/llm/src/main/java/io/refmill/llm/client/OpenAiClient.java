@@ -196,7 +196,7 @@ public final class OpenAiClient implements ChatModel, AutoCloseable {
         }
         failed(call, thrown);
       } else if (response.status() == 200) {
-        answered(call, AnswerReader.read(call.request, response.body()));
+        answered(call, AnswerReader.read(call.request, response.body(), slots::hide));
       } else {
         refused(call, response);
       }
@@ -223,14 +223,14 @@ public final class OpenAiClient implements ChatModel, AutoCloseable {
   }
 
   private void refused(Call call, Transport.Response response) {
-    Refusals.Refusal refusal = Refusals.of(call.slot.endpoint, response);
+    Refusals.Refusal refusal = Refusals.of(call.slot.endpoint, response, slots::hide);
     boolean elsewhere;
     synchronized (lock) {
       long now = time.nanos();
       Kind kind = refusal.failure().kind();
       OptionalLong pause = RetryAfter.nanos(response.headers(), time.wall());
       if (refusal.bars()) {
-        call.slot.bar(slots.hide(refusal.failure().getMessage()));
+        call.slot.bar(refusal.failure().getMessage());
       } else if (pause.isPresent() && (kind == Kind.RATE_LIMITED || kind == Kind.SERVER)) {
         call.slot.coolUntil(now + Math.max(pause.getAsLong(), options.firstPause().toNanos()));
       } else if (kind == Kind.RATE_LIMITED) {

@@ -3,6 +3,7 @@ package io.refmill.llm.client;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.refmill.llm.ChatException;
 import io.refmill.llm.ChatException.Kind;
+import java.util.function.UnaryOperator;
 
 /** What responses with another status than 200 mean. */
 final class Refusals {
@@ -23,11 +24,16 @@ final class Refusals {
    */
   record Refusal(ChatException failure, boolean bars) {}
 
-  static Refusal of(Endpoint endpoint, Transport.Response response) {
+  /**
+   * What a response means.
+   *
+   * @param hide takes keys out of what the endpoint says
+   */
+  static Refusal of(Endpoint endpoint, Transport.Response response, UnaryOperator<String> hide) {
     int status = response.status();
     JsonNode root = ErrorBody.parse(response.body());
     String code = ErrorBody.code(root);
-    String said = ErrorBody.text(response.body());
+    String said = ErrorBody.text(response.body(), hide);
     String what =
         endpoint + " answered with status " + status + (said.isEmpty() ? "" : ": " + said);
     if (status == UNAUTHORIZED) {

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 
 class AnswerReaderTest {
   private static ChatAnswer read(String json) {
-    return AnswerReader.read(Requests.number(1), json.getBytes(StandardCharsets.UTF_8));
+    return AnswerReader.read(
+        Requests.number(1), json.getBytes(StandardCharsets.UTF_8), text -> text);
   }
 
   private static ChatAnswer message(String message, String finish) {

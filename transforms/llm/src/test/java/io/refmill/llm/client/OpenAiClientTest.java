@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.sun.net.httpserver.HttpServer;
 import io.refmill.llm.ChatAnswer;
 import io.refmill.llm.ChatException;
 import io.refmill.llm.ChatException.Kind;
@@ -20,7 +21,10 @@ import io.refmill.llm.demo.Faults;
 import io.refmill.llm.demo.Script;
 import io.refmill.llm.demo.ScriptedServer;
 import java.math.BigDecimal;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -207,6 +211,62 @@ class OpenAiClientTest {
         OpenAiClient client =
             client(server.address(), options(2, 0, Duration.ofSeconds(20)), free())) {
       assertEquals("Your header: Bearer [key]", client.ask(Requests.number(1)).join().content());
+    }
+  }
+
+  /** What a request fails by at a server that always answers so. */
+  private static String said(int status, String body) throws Exception {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+    server.createContext(
+        "/",
+        exchange -> {
+          try (exchange) {
+            exchange.getRequestBody().readAllBytes();
+            exchange.sendResponseHeaders(status, bytes.length);
+            exchange.getResponseBody().write(bytes);
+          }
+        });
+    server.start();
+    ClientOptions once =
+        new ClientOptions(
+            1,
+            0,
+            0,
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(20),
+            0,
+            Duration.ZERO,
+            10,
+            1 << 20,
+            1,
+            new ObjectMapper().createObjectNode());
+    String address = "http://127.0.0.1:" + server.getAddress().getPort() + "/v1";
+    try (OpenAiClient client = client(address, once, free())) {
+      return failure(client.ask(Requests.number(1))).getMessage();
+    } finally {
+      server.stop(0);
+    }
+  }
+
+  @Test
+  void aKeyIsTakenOutOfErrorsBeforeTheyAreCut() throws Exception {
+    for (int before = 270; before < 305; before++) {
+      String text = "x".repeat(before) + KEY + " and more".repeat(200);
+      String error = "{\"error\":{\"message\":\"" + text + "\"}}";
+      String refusal =
+          "{\"choices\":[{\"message\":{\"content\":null,\"refusal\":\"" + text + "\"}}]}";
+      for (String message :
+          List.of(said(500, error), said(400, text), said(200, error), said(200, refusal))) {
+        assertFalse(message.contains("sk-"), message);
+        assertTrue(before > 290 || message.contains("x[key]"), message);
+      }
+    }
+    for (String gap : List.of("\u200b", "\u0000", "\u00ad", "\n", "\u2060\u200d", "\u00a0")) {
+      String split = KEY.substring(0, 9) + gap + KEY.substring(9);
+      String message = said(500, "Bearer " + split + " is <odd>, " + KEY + "!");
+      assertTrue(message.contains("500: Bearer [key] is <odd>, [key]!"), message);
     }
   }
 
