@@ -9,6 +9,7 @@ import io.refmill.teach.answer.AnswerReader;
 import io.refmill.teach.answer.Language;
 import io.refmill.teach.ask.Asker;
 import io.refmill.teach.ask.Reply;
+import io.refmill.teach.check.CodeForm;
 import io.refmill.teach.check.Finding;
 import io.refmill.teach.check.ReasoningChecks;
 import io.refmill.teach.judge.Judged;
@@ -178,7 +179,10 @@ public final class Annotator {
       return climb(climb);
     }
     List<Finding> findings =
-        ReasoningChecks.of(chain.reasoning, chain.code, climb.task.user(), climb.task.design());
+        new ArrayList<>(
+            ReasoningChecks.of(
+                chain.reasoning, chain.code, climb.task.user(), climb.task.design()));
+    findings.add(new Finding("code", CodeForm.turnProblem(chain.reasoning, chain.code)));
     boolean kept = climb.noted(step, findings);
     if (!kept || step.rung != Rung.APPENDED && !isVerified(climb, step, "verified", chain.code)) {
       return climb(climb);

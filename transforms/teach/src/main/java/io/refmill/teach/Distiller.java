@@ -11,6 +11,8 @@ import io.refmill.teach.DistillOptions.Show;
 import io.refmill.teach.answer.Language;
 import io.refmill.teach.ask.Asker;
 import io.refmill.teach.ask.Reply;
+import io.refmill.teach.check.CodeForm;
+import io.refmill.teach.check.Finding;
 import io.refmill.teach.check.ReasoningChecks;
 import io.refmill.teach.judge.Judged;
 import io.refmill.teach.judge.ModelVerifier;
@@ -39,10 +41,14 @@ import java.util.stream.Collectors;
  * <p>A match counts when stimuli from another seed confirm it, since the reports have shown some of
  * the first ones, and when it teaches anything ({@link TeachesNothing}): all output bits have to
  * change where the compiler has no model of its own that could be compared. Reasoning that does not
- * hold ({@link ReasoningChecks#ofClaims}) is left out of the row.
+ * hold ({@link ReasoningChecks#ofClaims}) is left out of the row. Code that the row's turn could
+ * not hold ({@link CodeForm}) is not run: the row would show other code than was verified.
  */
 public final class Distiller {
   private static final String STAGE = "distill";
+
+  /** Status of a candidate whose code cannot stand in a row; it is not run. */
+  private static final String CODE_FORM = "code_form";
 
   private final Teacher teacher;
   private final ModelVerifier verifier;
@@ -62,8 +68,23 @@ public final class Distiller {
     this.options = options;
   }
 
-  /** A candidate with what came of it; {@code judged} is null without code. */
-  private record Tried(Reply reply, String code, Judged judged) {
+  /**
+   * A candidate with what came of it.
+   *
+   * @param form why its code cannot stand in a row; empty if it can, or there is none
+   * @param judged null without code that can
+   */
+  private record Tried(Reply reply, String code, String form, Judged judged) {
+    String status() {
+      return judged != null
+          ? judged.status()
+          : !form.isEmpty() ? CODE_FORM : reply.answer().isPresent() ? "no_answer" : Reply.FAILED;
+    }
+
+    String message() {
+      return judged != null ? judged.message() : form.isEmpty() ? reply.problem() : form;
+    }
+
     double rate() {
       return judged == null ? -1 : judged.matchRate();
     }
@@ -181,12 +202,21 @@ public final class Distiller {
     course.replies.addAll(replies);
     List<String> codes =
         replies.stream().map(reply -> reply.code(Language.PYTHON).orElse(null)).toList();
-    List<String> models = codes.stream().filter(code -> code != null).toList();
+    List<String> forms =
+        codes.stream().map(code -> code == null ? "" : CodeForm.problem(code)).toList();
+    List<String> models = new ArrayList<>();
+    for (int i = 0; i < codes.size(); i++) {
+      if (codes.get(i) != null && forms.get(i).isEmpty()) {
+        models.add(codes.get(i));
+      }
+    }
     List<Judged> verdicts = new ArrayList<>(verifier.judge(course.task.design(), models));
     List<Tried> tried = new ArrayList<>();
     for (int i = 0; i < replies.size(); i++) {
       String code = codes.get(i);
-      tried.add(new Tried(replies.get(i), code, code == null ? null : verdicts.remove(0)));
+      String form = forms.get(i);
+      boolean ran = code != null && form.isEmpty();
+      tried.add(new Tried(replies.get(i), code, form, ran ? verdicts.remove(0) : null));
     }
     int best = 0;
     for (int i = 1; i < tried.size(); i++) {
@@ -247,7 +277,7 @@ public final class Distiller {
       return ended(course, idle.get().code().name().toLowerCase(Locale.ROOT), idle.get().message());
     }
     String reasoning = found.reply.reasoning();
-    String untrue = untrue(reasoning, design);
+    String untrue = untrue(reasoning, found.code, design);
     DistilledRow row =
         DistilledRows.of(
             course.task,
@@ -263,9 +293,11 @@ public final class Distiller {
   }
 
   /** Why reasoning is left out; empty if it is not. */
-  private static String untrue(String reasoning, Design design) {
+  private static String untrue(String reasoning, String code, Design design) {
+    List<Finding> findings = new ArrayList<>(ReasoningChecks.ofClaims(reasoning, design));
+    findings.add(new Finding("turn", CodeForm.turnProblem(reasoning, code)));
     String problems =
-        ReasoningChecks.ofClaims(reasoning, design).stream()
+        findings.stream()
             .filter(finding -> !finding.passed())
             .map(finding -> finding.name() + ": " + finding.message())
             .collect(Collectors.joining("; "));
@@ -288,8 +320,6 @@ public final class Distiller {
 
   private TurnRow row(
       Course course, List<ChatMessage> prompt, int candidate, Tried tried, boolean chosen) {
-    boolean answered = tried.reply.answer().isPresent();
-    String none = answered ? "no_answer" : Reply.FAILED;
     return new TurnRow(
         course.task.design().key(),
         STAGE,
@@ -300,8 +330,8 @@ public final class Distiller {
         tried.reply.text(),
         tried.reply.finish(),
         tried.code,
-        tried.judged == null ? none : tried.judged.status(),
-        tried.judged == null ? tried.reply.problem() : tried.judged.message(),
+        tried.status(),
+        tried.message(),
         Math.max(0, tried.rate()),
         chosen,
         null,

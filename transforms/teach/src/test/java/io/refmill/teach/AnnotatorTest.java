@@ -142,6 +142,26 @@ class AnnotatorTest extends StageTestBase {
         });
   }
 
+  /** Code is right and is read from the answer, but the row's turn would not give it back. */
+  private static final List<String> UNHELD =
+      List.of(
+          "<think>%s</think><answer>\n~~~python\n%s\n'''\n```\n'''\n~~~\n</answer>",
+          "<think>%s</think>```python\n# </answer>\n%s\n```");
+
+  @Test
+  void aTurnThatDoesNotHoldItsCodeIsNotKept() {
+    String right = task(0).python().strip();
+    for (String form : UNHELD) {
+      AnnotatedRow row =
+          annotated(
+              request -> Script.Reply.of(form.formatted(GOOD, right)),
+              new AnnotateOptions(1, 0, 0, false));
+      assertEquals("nothing_kept", row.outcome(), row.checks().toString());
+      assertEquals(List.of("forward1:code"), failed(row));
+      assertEquals(task(0).messages(), row.messages());
+    }
+  }
+
   @Test
   void codeThatIsWrittenAnewHasToBeRightToo() {
     String right = task(0).python().strip();

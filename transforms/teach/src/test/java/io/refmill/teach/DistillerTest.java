@@ -249,6 +249,24 @@ class DistillerTest extends StageTestBase {
   }
 
   @Test
+  void codeThatTheRowsTurnWouldNotHoldIsNotTaken() {
+    Queue<String> answers =
+        new ArrayDeque<>(
+            List.of(
+                "~~~python\n" + RIGHT + "'''\n```\n'''\n~~~\n",
+                "```python\n# </answer>\n" + RIGHT + "```\n",
+                answer(RIGHT)));
+    Script script = request -> Script.Reply.of(answers.remove());
+    Distillation result = distilled(new ScriptedModel(script), 1, 3);
+    assertEquals(
+        List.of("code_form", "code_form", "match"),
+        result.turns().stream().map(TurnRow::status).toList());
+    assertTrue(result.turns().get(0).message().startsWith("read back from its turn"));
+    assertEquals(RIGHT, result.row().orElseThrow().python());
+    assertEquals(3, result.row().orElseThrow().turn());
+  }
+
+  @Test
   void theSourceIsShownWhereNoTextSaysAll() {
     ScriptedModel model = saying(RIGHT, RIGHT, RIGHT);
     DistillTask unspecified = task(VERILOG.replace("tally", "plain"), "plain", null);

@@ -87,11 +87,22 @@ public final class AnswerReader {
         : THINK + "\n" + answer.reasoning() + "\n" + END_OF_THINK + "\n" + answer.content();
   }
 
+  /**
+   * Whether what readers find in a turn is the code that it was made of. It is not where the code
+   * itself holds the end of the answer or a fence, such as in a comment.
+   */
+  public static boolean holds(String turn, String code, Language language) {
+    return code(turn, language).equals(Optional.of(lines(code)));
+  }
+
   /** The assistant's turn of a row: reasoning, where there is some, and code. */
   public static String turn(String reasoning, String code, Language language) {
-    String end = code.endsWith("\n") ? "" : "\n";
-    String fenced = "```" + language.label() + "\n" + code + end + "```";
+    String fenced = "```" + language.label() + "\n" + lines(code) + "```";
     String think = reasoning.isEmpty() ? "" : THINK + "\n" + reasoning + "\n" + END_OF_THINK + "\n";
     return think + ANSWER + "\n" + fenced + "\n" + END_OF_ANSWER;
+  }
+
+  private static String lines(String code) {
+    return code.endsWith("\n") ? code : code + "\n";
   }
 }

@@ -82,6 +82,18 @@ class AnswerReaderTest {
           "text",
           "python".repeat(20));
 
+  private static final List<String> CODES_THAT_TURNS_DO_NOT_HOLD =
+      List.of(
+          "x = 1  # </answer>\ny = 2\n",
+          "x = 1  # <answer>\ny = 2\n",
+          "x = 1  # </think>\ny = 2\n",
+          "x = 1  # <think>\ny = 2\n",
+          "x = \"\"\"\n```\n\"\"\"\n",
+          "x = \"\"\"\n   `````\n\"\"\"\ny = 2\n",
+          "x = 1\r\ny = 2\n",
+          " \n",
+          "");
+
   @TempDir private Path directory;
 
   /** Shapes that were thought of, and many that were drawn. */
@@ -101,6 +113,8 @@ class AnswerReaderTest {
     texts.add("```python");
     texts.add("    ```python\nx\n```");
     texts.add("<answer>a</answer><answer>```py\nb\n```</answer> ```py\nc\n```");
+    CODES_THAT_TURNS_DO_NOT_HOLD.forEach(
+        code -> texts.add(AnswerReader.turn("why", code, Language.PYTHON)));
     texts.add("</think></think><answer>\r\n```python\r\nx\r\n```\r\n</answer>");
     Random random = new Random(7);
     while (texts.size() < SHAPES) {
@@ -180,5 +194,17 @@ class AnswerReaderTest {
         "class TopModule:\n    pass\n", AnswerReader.code(turn, Language.PYTHON).orElseThrow());
     assertEquals("because", AnswerReader.reasoning(answer(turn, "")));
     assertTrue(!AnswerReader.turn("", "x", Language.VERILOG).contains("think"));
+  }
+
+  @Test
+  void aTurnThatDoesNotHoldItsCodeIsFound() {
+    for (String code : CODES_THAT_TURNS_DO_NOT_HOLD) {
+      String turn = AnswerReader.turn("why", code, Language.PYTHON);
+      assertTrue(!AnswerReader.holds(turn, code, Language.PYTHON), code);
+    }
+    for (String code : List.of("x", "x\n", "x  # ``` and <b>\n", "x\n    ```\n", "x\n``` `\n")) {
+      String turn = AnswerReader.turn("```python\nx\n```", code, Language.PYTHON);
+      assertTrue(AnswerReader.holds(turn, code, Language.PYTHON), code);
+    }
   }
 }
