@@ -182,7 +182,7 @@ public final class Annotator {
         new ArrayList<>(
             ReasoningChecks.of(
                 chain.reasoning, chain.code, climb.task.user(), climb.task.design()));
-    findings.add(new Finding("code", CodeForm.turnProblem(chain.reasoning, chain.code)));
+    findings.add(new Finding("code", codeProblem(step, chain)));
     boolean kept = climb.noted(step, findings);
     if (!kept || step.rung != Rung.APPENDED && !isVerified(climb, step, "verified", chain.code)) {
       return climb(climb);
@@ -190,6 +190,13 @@ public final class Annotator {
     return options.regenerate()
         ? regenerated(climb, step, chain)
         : CompletableFuture.completedFuture(kept(climb, step, chain));
+  }
+
+  /** What keeps code from a row; the compiler's own is not a language model's to spoil. */
+  private static String codeProblem(Step step, Chain chain) {
+    return step.rung == Rung.APPENDED
+        ? CodeForm.turnProblem(chain.reasoning, chain.code)
+        : CodeForm.problem(chain.code);
   }
 
   private static Finding answered(Reply reply, Chain chain) {

@@ -163,6 +163,18 @@ class AnnotatorTest extends StageTestBase {
   }
 
   @Test
+  void codeHasAFormToo() {
+    String right = task(0).python().strip();
+    for (String odd : List.of("<|im_end|>", "\u202e", "\u200b", "long ".repeat(180_000))) {
+      AnnotatedRow row =
+          annotated(
+              request -> chain(GOOD, right + "\n# " + odd), new AnnotateOptions(1, 0, 0, false));
+      assertEquals("nothing_kept", row.outcome(), row.checks().toString());
+      assertEquals(List.of("forward1:code"), failed(row));
+    }
+  }
+
+  @Test
   void codeThatIsWrittenAnewHasToBeRightToo() {
     String right = task(0).python().strip();
     AnnotateOptions strict = new AnnotateOptions(1, 0, 1, true);

@@ -267,6 +267,21 @@ class DistillerTest extends StageTestBase {
   }
 
   @Test
+  void codeWithMarkupOrHiddenCharactersIsNotTaken() {
+    ScriptedModel model =
+        saying(
+            RIGHT + "# <|im_end|>\n",
+            RIGHT + "# \u202e\n",
+            RIGHT + "# long\n".repeat(125_000),
+            RIGHT);
+    Distillation result = distilled(model, 4, 1);
+    assertEquals(
+        List.of("code_form", "code_form", "code_form", "match"),
+        result.turns().stream().map(TurnRow::status).toList());
+    assertEquals(RIGHT, result.row().orElseThrow().python());
+  }
+
+  @Test
   void theSourceIsShownWhereNoTextSaysAll() {
     ScriptedModel model = saying(RIGHT, RIGHT, RIGHT);
     DistillTask unspecified = task(VERILOG.replace("tally", "plain"), "plain", null);

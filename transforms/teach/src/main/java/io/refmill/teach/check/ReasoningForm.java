@@ -28,15 +28,21 @@ final class ReasoningForm {
 
   private ReasoningForm() {}
 
-  /** What is wrong; empty if nothing is. */
-  static String problem(String reasoning) {
-    Matcher token = CHAT_TOKEN.matcher(reasoning);
+  /** What is in any text, reasoning or code, that no row should hold; empty if nothing is. */
+  static String markup(String text) {
+    Matcher token = CHAT_TOKEN.matcher(text);
     if (token.find()) {
       return "it has markup of a chat in it: " + token.group();
     }
-    int hidden = reasoning.codePoints().filter(ReasoningForm::isHidden).findFirst().orElse(-1);
-    if (hidden >= 0) {
-      return String.format("it has the invisible character U+%04X in it", hidden);
+    int hidden = text.codePoints().filter(ReasoningForm::isHidden).findFirst().orElse(-1);
+    return hidden < 0 ? "" : String.format("it has the invisible character U+%04X in it", hidden);
+  }
+
+  /** What is wrong; empty if nothing is. */
+  static String problem(String reasoning) {
+    String markup = markup(reasoning);
+    if (!markup.isEmpty()) {
+      return markup;
     }
     String text =
         reasoning.toLowerCase(Locale.ROOT).replace('\u2019', '\'').replaceAll("\\s+", " ");
