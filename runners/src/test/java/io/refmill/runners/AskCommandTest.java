@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.refmill.llm.FinishReason;
 import io.refmill.llm.demo.EchoScript;
 import io.refmill.llm.demo.Faults;
+import io.refmill.llm.demo.Script;
 import io.refmill.llm.demo.ScriptedServer;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -136,6 +138,33 @@ class AskCommandTest {
     assertTrue(first > 0 && first < 30, first + " answers");
     assertEquals(0, ask("--endpoint=demo", "--budget=1"), () -> err);
     assertTrue(err.contains("30 requests answered (" + first + " from the cache)"), err);
+  }
+
+  @Test
+  void halfASurrogatePairIsNoEndOfARun() throws Exception {
+    Files.writeString(
+        requests,
+        "{\"messages\": [{\"role\": \"user\", \"content\": \"\\ud800\"}], \"tag\": \"\\udc00\"}\n"
+            + "{\"messages\": [{\"role\": \"user\", \"content\": \"whole\"}]}\n");
+    Faults always = new Faults(0, 1, 0, 0, 0, 0, Duration.ZERO);
+    ScriptedServer.Settings down =
+        new ScriptedServer.Settings(always, Duration.ZERO, 3, Optional.empty());
+    try (ScriptedServer server = new ScriptedServer(new EchoScript(), down)) {
+      assertEquals(1, ask("--endpoint=" + server.address(), "--model=m", "--retries=0"));
+    }
+    requests = directory.resolve("answers.jsonl.failed.jsonl");
+    assertEquals(2, Files.readAllLines(requests).size());
+    answers = directory.resolve("rest.jsonl");
+    Script halves = request -> new Script.Reply("cut \ud83d", "\ude00", FinishReason.STOP);
+    try (ScriptedServer server = new ScriptedServer(halves, ScriptedServer.Settings.PLAIN)) {
+      for (int run = 0; run < 2; run++) {
+        assertEquals(0, ask("--endpoint=" + server.address(), "--model=m"), () -> err);
+        List<String> lines = Files.readAllLines(answers);
+        assertEquals(2, lines.size());
+        assertTrue(lines.get(0).contains("\"content\":\"cut \ufffd\""), lines.get(0));
+        assertTrue(lines.get(0).contains("\"tag\":\"\\uDC00\""), lines.get(0));
+      }
+    }
   }
 
   @Test

@@ -3,7 +3,7 @@ package io.refmill.llm;
 import java.util.Objects;
 
 /**
- * What a model answered.
+ * What a model answered; its texts can be written to any file ({@link WellFormed}).
  *
  * @param content the answer proper, without reasoning
  * @param reasoning what the model thought before: the endpoint's {@code reasoning_content} or
@@ -13,8 +13,8 @@ import java.util.Objects;
  */
 public record ChatAnswer(String content, String reasoning, FinishReason finish, Usage usage) {
   public ChatAnswer {
-    Objects.requireNonNull(content);
-    Objects.requireNonNull(reasoning);
+    content = WellFormed.of(content);
+    reasoning = WellFormed.of(reasoning);
     Objects.requireNonNull(finish);
     Objects.requireNonNull(usage);
   }

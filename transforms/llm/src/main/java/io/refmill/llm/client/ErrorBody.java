@@ -2,6 +2,7 @@ package io.refmill.llm.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.refmill.llm.WellFormed;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.function.UnaryOperator;
@@ -71,6 +72,6 @@ final class ErrorBody {
     String text = hide.apply(given);
     String start = text.length() > 4 * MAX_LENGTH ? text.substring(0, 4 * MAX_LENGTH) : text;
     String line = start.replaceAll("[\\p{Cntrl}\\p{Cf}\\s]+", " ").strip();
-    return line.length() > MAX_LENGTH ? line.substring(0, MAX_LENGTH) + "..." : line;
+    return WellFormed.of(line.length() > MAX_LENGTH ? line.substring(0, MAX_LENGTH) + "..." : line);
   }
 }

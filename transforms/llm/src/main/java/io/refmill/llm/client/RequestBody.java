@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.refmill.llm.ChatMessage;
 import io.refmill.llm.ChatRequest;
+import io.refmill.llm.WellFormed;
 import java.util.Map;
 
 /** Requests as endpoints read them. */
@@ -23,7 +24,7 @@ final class RequestBody {
       messages
           .addObject()
           .put("role", message.role().wire())
-          .put("content", wellFormed(message.content()));
+          .put("content", WellFormed.of(message.content()));
     }
     body.put("temperature", request.temperature());
     body.put("top_p", request.topP());
@@ -41,17 +42,5 @@ final class RequestBody {
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a request cannot be written", e);
     }
-  }
-
-  /** Half a surrogate pair, as a cut may leave, has no bytes in UTF-8. */
-  private static String wellFormed(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      if (Character.isSurrogate(text.charAt(i))) {
-        return new String(
-            text.getBytes(java.nio.charset.StandardCharsets.UTF_16BE),
-            java.nio.charset.StandardCharsets.UTF_16BE);
-      }
-    }
-    return text;
   }
 }

@@ -13,6 +13,7 @@ import io.refmill.llm.Role;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -65,9 +66,10 @@ public final class RequestLines {
     return line;
   }
 
+  /** By way of bytes, since half a surrogate pair is an escape there, and can be written. */
   private static String text(ObjectNode line) {
     try {
-      return JSON.writeValueAsString(line);
+      return new String(JSON.writeValueAsBytes(line), StandardCharsets.UTF_8);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a request cannot be written", e);
     }

@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.refmill.llm.ChatException;
+import io.refmill.llm.ChatMessage;
 import io.refmill.llm.ChatRequest;
 import io.refmill.llm.Requests;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,6 +37,25 @@ class RequestLinesTest {
         List.of(Requests.number(1), Requests.number(2)), RequestLines.read(file, DEFAULTS));
     new FailedRequests(file).close();
     assertFalse(Files.exists(file), "a run without failures has no such file");
+  }
+
+  @Test
+  void halfASurrogatePairIsAskedAgainToo() throws Exception {
+    Path file = directory.resolve("half.jsonl");
+    ChatRequest half =
+        new ChatRequest(
+            "demo",
+            List.of(ChatMessage.user("cut \ud83d and \ude00, whole \ud83d\ude00")),
+            0.5,
+            0.9,
+            64,
+            OptionalLong.empty(),
+            "tag \udfff");
+    try (FailedRequests failed = new FailedRequests(file)) {
+      failed.add(half, new ChatException(ChatException.Kind.SERVER, "cut \ud800").after(1));
+      failed.add(Requests.number(2), new ChatException(ChatException.Kind.SERVER, "no").after(1));
+    }
+    assertEquals(List.of(half, Requests.number(2)), RequestLines.read(file, DEFAULTS));
   }
 
   @Test
