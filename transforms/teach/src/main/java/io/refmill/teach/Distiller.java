@@ -41,8 +41,8 @@ import java.util.stream.Collectors;
  * <p>A match counts when stimuli from another seed confirm it, since the reports have shown some of
  * the first ones, and when it teaches anything ({@link TeachesNothing}): all output bits have to
  * change where the compiler has no model of its own that could be compared. Reasoning that does not
- * hold ({@link ReasoningChecks#ofClaims}) is left out of the row. Code that the row's turn could
- * not hold ({@link CodeForm}) is not run: the row would show other code than was verified.
+ * hold ({@link ReasoningChecks#ofTurn}) is left out of the row. Code that the row's turn could not
+ * hold ({@link CodeForm}) is not run: the row would show other code than was verified.
  */
 public final class Distiller {
   private static final String STAGE = "distill";
@@ -277,7 +277,7 @@ public final class Distiller {
       return ended(course, idle.get().code().name().toLowerCase(Locale.ROOT), idle.get().message());
     }
     String reasoning = found.reply.reasoning();
-    String untrue = untrue(reasoning, found.code, design);
+    String untrue = untrue(reasoning, found.code, course.turn, design);
     DistilledRow row =
         DistilledRows.of(
             course.task,
@@ -293,8 +293,8 @@ public final class Distiller {
   }
 
   /** Why reasoning is left out; empty if it is not. */
-  private static String untrue(String reasoning, String code, Design design) {
-    List<Finding> findings = new ArrayList<>(ReasoningChecks.ofClaims(reasoning, design));
+  private static String untrue(String reasoning, String code, int turn, Design design) {
+    List<Finding> findings = new ArrayList<>(ReasoningChecks.ofTurn(reasoning, turn, design));
     findings.add(new Finding("turn", CodeForm.turnProblem(reasoning, code)));
     String problems =
         findings.stream()

@@ -119,7 +119,7 @@ class AnnotatorTest extends StageTestBase {
     String right = task(0).python().strip();
     Map<String, String> flaws =
         Map.of(
-            "phrases", GOOD + " This is what the given solution does.",
+            "phrases", GOOD + " My previous attempt failed, as the testbench reported.",
             "copied", GOOD + "\n```python\nself.q = 0\n```",
             "names", GOOD + " Then `carry_chain` is taken.",
             "widths", GOOD + " The 4-bit output `q` follows.",
@@ -140,6 +140,16 @@ class AnnotatorTest extends StageTestBase {
           assertEquals("derived", row.reasoningOrigin());
           assertEquals(task(0).messages(), row.messages());
         });
+  }
+
+  @Test
+  void reasoningThatKnowsTheAnswerIsNotKept() {
+    String reasoning = GOOD + " This is what the given solution does.";
+    AnnotatedRow row =
+        annotated(
+            request -> chain(reasoning, task(0).python().strip()),
+            new AnnotateOptions(1, 0, 0, false));
+    assertEquals(List.of("forward1:phrases"), failed(row));
   }
 
   /** Code is right and is read from the answer, but the row's turn would not give it back. */

@@ -249,6 +249,37 @@ class DistillerTest extends StageTestBase {
   }
 
   @Test
+  void reasoningAboutEarlierTurnsIsLeftOutOfTheRow() {
+    String said =
+        "The previous attempt failed: the report of mismatches from the simulator says call 3"
+            + " expected 5. So the counter must hold its previous state without up.";
+    Queue<String> answers =
+        new ArrayDeque<>(List.of(answer(NO_ENABLE), answer(RIGHT).replace("I count.", said)));
+    Distillation result =
+        distilled(new ScriptedModel(request -> Script.Reply.of(answers.remove())), 1, 2);
+    DistilledRow row = result.row().orElseThrow();
+    assertEquals(2, row.turn());
+    assertEquals(null, row.reasoningOrigin());
+    assertFalse(row.messages().get(2).content().contains("attempt"));
+    assertTrue(
+        result.outcome().message().contains("phrases: it speaks of attempts"),
+        result.outcome().message());
+  }
+
+  @Test
+  void reasoningOfALaterTurnThatStandsAloneIsKept() {
+    String said = "The counter keeps its previous state without up, as a simulator would.";
+    Queue<String> answers =
+        new ArrayDeque<>(List.of(answer(NO_ENABLE), answer(RIGHT).replace("I count.", said)));
+    DistilledRow row =
+        distilled(new ScriptedModel(request -> Script.Reply.of(answers.remove())), 1, 2)
+            .row()
+            .orElseThrow();
+    assertEquals(2, row.turn());
+    assertTrue(row.messages().get(2).content().contains(said));
+  }
+
+  @Test
   void codeThatTheRowsTurnWouldNotHoldIsNotTaken() {
     Queue<String> answers =
         new ArrayDeque<>(

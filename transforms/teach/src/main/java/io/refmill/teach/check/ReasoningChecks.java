@@ -6,16 +6,11 @@ import io.refmill.contract.DesignInterface.StateVariable;
 import io.refmill.contract.GoldenTrace;
 import io.refmill.curation.SpecificationCheck;
 import io.refmill.teach.problem.Design;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -44,8 +39,6 @@ public final class ReasoningChecks {
   private static final Pattern CODE =
       Pattern.compile(
           "^(?: {0,3}(?:```|~~~)|\\s*class TopModule\\b|\\s*def eval\\b)", Pattern.MULTILINE);
-
-  private static final List<Pattern> PHRASES = phrases();
 
   private ReasoningChecks() {}
 
@@ -95,15 +88,23 @@ public final class ReasoningChecks {
         : "";
   }
 
+  /**
+   * Those that hold for the last answer of a conversation, of which a row has the first question
+   * alone: it must not speak of what only the conversation holds.
+   *
+   * @param turn from 1; in the first one nothing but the question is known, which may show code
+   */
+  public static List<Finding> ofTurn(String reasoning, int turn, Design design) {
+    String feedback = Phrases.feedback(reasoning);
+    boolean clean = feedback.isEmpty() && turn > 1;
+    List<Finding> all = new ArrayList<>(ofClaims(reasoning, design));
+    all.add(new Finding("phrases", clean ? Phrases.answer(reasoning) : feedback));
+    return all;
+  }
+
   private static String phrases(String reasoning) {
-    String text = reasoning.toLowerCase(Locale.ROOT).replaceAll("\\s+", " ");
-    for (Pattern phrase : PHRASES) {
-      Matcher matcher = phrase.matcher(text);
-      if (matcher.find()) {
-        return "it speaks of an answer that is known: \"" + matcher.group() + "\"";
-      }
-    }
-    return "";
+    String answer = Phrases.answer(reasoning);
+    return answer.isEmpty() ? Phrases.feedback(reasoning) : answer;
   }
 
   private static String copied(String reasoning, String code, String task) {
@@ -190,22 +191,6 @@ public final class ReasoningChecks {
     Integer width = widths.get(name);
     if (width != null && width != Integer.parseInt(said)) {
       wrong.add("it gives " + name + " a width of " + said + ", the design " + width);
-    }
-  }
-
-  private static List<Pattern> phrases() {
-    String file = "/io/refmill/teach/phrases.txt";
-    try (InputStream stream = ReasoningChecks.class.getResourceAsStream(file)) {
-      if (stream == null) {
-        throw new IllegalStateException(file + " is not on the class path");
-      }
-      return new String(stream.readAllBytes(), StandardCharsets.UTF_8)
-          .lines()
-          .filter(line -> !line.isBlank() && !line.startsWith("#"))
-          .map(line -> Pattern.compile("\\b" + line.strip() + "\\b"))
-          .toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 }
