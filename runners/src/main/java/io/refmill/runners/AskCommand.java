@@ -10,13 +10,14 @@ import io.refmill.llm.demo.EchoScript;
 import io.refmill.llm.store.RequestLines;
 import io.refmill.runners.print.ModelProgress;
 import io.refmill.runners.run.ExitCode;
+import io.refmill.runners.run.WholeFile;
 import io.refmill.runners.teach.ModelConnection;
 import io.refmill.runners.teach.ModelOptions;
-import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -67,6 +68,7 @@ final class AskCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     models.check(spec);
     List<ChatRequest> requests = requests();
+    checkPlaces();
     PrintWriter err = spec.commandLine().getErr();
     Prices prices = models.prices(spec);
     Estimate estimate = Estimate.NOTHING;
@@ -103,18 +105,37 @@ final class AskCommand implements Callable<Integer> {
             .peek(answer -> answer.whenComplete((given, thrown) -> progress.step()))
             .toList();
     String failure = null;
-    try (BufferedWriter out = Files.newBufferedWriter(output)) {
-      for (int i = 0; i < answers.size(); i++) {
-        try {
-          out.write(RequestLines.answered(requests.get(i), answers.get(i).join()));
-          out.write('\n');
-        } catch (CompletionException e) {
-          String message = ChatException.of(e).getMessage();
-          failure = failure == null ? message : failure;
-        }
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < answers.size(); i++) {
+      try {
+        lines.add(RequestLines.answered(requests.get(i), answers.get(i).join()));
+      } catch (CompletionException e) {
+        String message = ChatException.of(e).getMessage();
+        failure = failure == null ? message : failure;
       }
     }
+    WholeFile.write(
+        output,
+        out -> {
+          for (String line : lines) {
+            out.write(line);
+            out.write('\n');
+          }
+        });
     return failure;
+  }
+
+  /** What is read must not be written: requests that nobody has asked yet would be gone. */
+  private void checkPlaces() throws IOException {
+    for (Path written : List.of(output, ModelOptions.failures(output))) {
+      if (Files.exists(written) && Files.isSameFile(written, file)) {
+        throw new CommandLine.ParameterException(
+            spec.commandLine(),
+            "--output: "
+                + written
+                + " would be written, and is the file with the requests; give another");
+      }
+    }
   }
 
   private List<ChatRequest> requests() throws IOException {

@@ -141,6 +141,33 @@ class AskCommandTest {
   }
 
   @Test
+  void theRequestsAreNotWrittenOver() throws Exception {
+    String before = Files.readString(requests);
+    Path link = Files.createSymbolicLink(directory.resolve("link.jsonl"), requests);
+    for (Path same :
+        List.of(requests, link, directory.resolve(".").resolve(requests.getFileName()))) {
+      answers = same;
+      assertEquals(2, ask("--endpoint=demo"), () -> err);
+      assertTrue(err.contains("is the file with the requests"), err);
+      assertEquals(before, Files.readString(requests));
+    }
+    answers = directory.resolve("answers.jsonl");
+    Path failed = directory.resolve("answers.jsonl.failed.jsonl");
+    requests = Files.move(requests, failed);
+    assertEquals(2, ask("--endpoint=demo"), () -> err);
+    assertEquals(before, Files.readString(failed));
+    assertFalse(Files.exists(answers));
+  }
+
+  @Test
+  void aFieldOfAnotherTypeIsSaidWithItsLine() throws Exception {
+    Files.writeString(
+        requests, "{\"messages\": [{\"role\": \"user\", \"content\": \"x\"}], \"seed\": \"4\"}\n");
+    assertEquals(2, ask("--endpoint=demo"));
+    assertTrue(err.contains("requests.jsonl:1: \"seed\": expected a whole number"), err);
+  }
+
+  @Test
   void halfASurrogatePairIsNoEndOfARun() throws Exception {
     Files.writeString(
         requests,

@@ -300,10 +300,15 @@ public final class ModelOptions {
           budget == null ? null : Money.dollars(budget),
           answers == null ? null : answers.toAbsolutePath().toString(),
           cacheBytes,
-          beside == null ? null : sibling(beside, ".failed.jsonl").toString());
+          beside == null ? null : failures(beside).toString());
     } catch (IllegalArgumentException e) {
       throw usage(spec, e.getMessage());
     }
+  }
+
+  /** Where the requests are listed that fail while something is made. */
+  public static Path failures(Path beside) {
+    return sibling(beside, ".failed.jsonl");
   }
 
   /**

@@ -20,10 +20,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 
 /** Requests as lines of JSON: what failed is written so, and what is to be asked is read so. */
 public final class RequestLines {
   private static final String FORM = "{\"messages\": [{\"role\": \"user\", \"content\": \"...\"}]}";
+
+  /** Characters of a wrong value that a message shows. */
+  private static final int MAX_SHOWN = 60;
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -123,16 +127,63 @@ public final class RequestLines {
     if (messages.isEmpty()) {
       throw new IllegalArgumentException("expected " + FORM);
     }
-    String model = line.path("model").asText(defaults.model());
-    JsonNode seed = line.path("seed");
+    String model = text(line, "model", defaults.model());
+    JsonNode maxTokens =
+        field(
+            line,
+            "max_tokens",
+            "a whole number",
+            node -> node.isIntegralNumber() && node.canConvertToInt());
     return new ChatRequest(
         model == null ? "" : model,
         messages,
-        line.path("temperature").asDouble(defaults.temperature()),
-        line.path("top_p").asDouble(defaults.topP()),
-        line.path("max_tokens").asInt(defaults.maxTokens()),
-        seed.isIntegralNumber() ? OptionalLong.of(seed.longValue()) : OptionalLong.empty(),
-        line.path("tag").asText(place));
+        number(line, "temperature", defaults.temperature()),
+        number(line, "top_p", defaults.topP()),
+        maxTokens == null ? defaults.maxTokens() : maxTokens.intValue(),
+        seed(line),
+        text(line, "tag", place));
+  }
+
+  private static OptionalLong seed(JsonNode line) {
+    JsonNode seed =
+        field(
+            line,
+            "seed",
+            "a whole number",
+            node -> node.isIntegralNumber() && node.canConvertToLong());
+    return seed == null ? OptionalLong.empty() : OptionalLong.of(seed.longValue());
+  }
+
+  private static double number(JsonNode line, String name, double otherwise) {
+    JsonNode number = field(line, name, "a number", JsonNode::isNumber);
+    return number == null ? otherwise : number.doubleValue();
+  }
+
+  private static String text(JsonNode line, String name, String otherwise) {
+    JsonNode text = field(line, name, "a text", JsonNode::isTextual);
+    return text == null ? otherwise : text.textValue();
+  }
+
+  /**
+   * A field; null if the line does not say it. One of another type is a mistake: who wrote it would
+   * pay for answers to another request.
+   */
+  private static JsonNode field(
+      JsonNode line, String name, String expected, Predicate<JsonNode> isExpected) {
+    JsonNode value = line.path(name);
+    if (value.isMissingNode() || value.isNull()) {
+      return null;
+    }
+    if (!isExpected.test(value)) {
+      throw new IllegalArgumentException(
+          "\"" + name + "\": expected " + expected + ", found " + shown(value));
+    }
+    return value;
+  }
+
+  private static String shown(JsonNode value) {
+    String text = value.toString();
+    return text.length() > MAX_SHOWN ? text.substring(0, MAX_SHOWN) + "..." : text;
   }
 
   private static Role role(JsonNode role) {

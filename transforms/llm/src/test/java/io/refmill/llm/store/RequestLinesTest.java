@@ -71,6 +71,42 @@ class RequestLinesTest {
   }
 
   @Test
+  void aFieldOfAnotherTypeIsNoDefault() throws Exception {
+    for (String field :
+        List.of(
+            "\"temperature\": \"0.7\"",
+            "\"temperature\": [0]",
+            "\"top_p\": true",
+            "\"max_tokens\": 10.5",
+            "\"max_tokens\": \"10\"",
+            "\"max_tokens\": 10000000000",
+            "\"seed\": \"4\"",
+            "\"seed\": 4.5",
+            "\"seed\": 100000000000000000000",
+            "\"model\": 3",
+            "\"tag\": {}")) {
+      Path file = directory.resolve("wrong.jsonl");
+      Files.writeString(
+          file, "\n{\"messages\": [{\"role\": \"user\", \"content\": \"x\"}], " + field + "}\n");
+      String message =
+          assertThrows(
+                  IllegalArgumentException.class, () -> RequestLines.read(file, DEFAULTS), field)
+              .getMessage();
+      String name = field.substring(0, field.indexOf(':'));
+      assertTrue(message.contains("wrong.jsonl:2: " + name + ": expected a"), message);
+    }
+    Path file = directory.resolve("null.jsonl");
+    Files.writeString(
+        file,
+        "{\"messages\": [{\"role\": \"user\", \"content\": \"x\"}], \"temperature\": null,"
+            + " \"top_p\": 1, \"seed\": null, \"max_tokens\": null}");
+    ChatRequest request = RequestLines.read(file, DEFAULTS).get(0);
+    assertEquals(0.1, request.temperature());
+    assertEquals(1, request.topP());
+    assertTrue(request.seed().isEmpty());
+  }
+
+  @Test
   void aWrongLineIsNamed() throws Exception {
     List<String> wrong =
         List.of(
