@@ -43,8 +43,10 @@ final class AnswerReader {
     }
     String content = text(message.get("content"));
     String reasoning = text(message.get("reasoning_content"));
-    if (reasoning == null) {
-      reasoning = text(message.get("reasoning"));
+    if (reasoning == null || reasoning.isBlank()) {
+      // Some send both, and leave the one empty that they do not use.
+      String other = text(message.get("reasoning"));
+      reasoning = other == null ? reasoning : other;
     }
     FinishReason finish = finish(choice.path("finish_reason").asText(""));
     if (content == null && reasoning == null) {

@@ -38,6 +38,8 @@ class AnswerReaderTest {
         new String[] {
           "{\"content\":\"Yes.\",\"reasoning_content\":\"Well.\"}",
           "{\"content\":\"Yes.\",\"reasoning\":\"Well.\"}",
+          "{\"content\":\"Yes.\",\"reasoning_content\":\"\",\"reasoning\":\"Well.\"}",
+          "{\"content\":\"Yes.\",\"reasoning_content\":\"Well.\",\"reasoning\":\"\"}",
           "{\"content\":\"<think>\\nWell.\\n</think>\\n\\nYes.\"}",
           "{\"content\":\"Well.</think>Yes.\"}",
           "{\"content\":[{\"type\":\"text\",\"text\":\"<think>Well.</think>\"},"
