@@ -75,8 +75,8 @@ public final class FindResets {
 
   private final Map<Statement, Values> values = new IdentityHashMap<>();
 
-  /** Ports whose edge starts a process beside a clock. */
-  private final Set<Signal> awaited = new HashSet<>();
+  /** Ports whose edge starts a process beside a clock, and the edge; ANY where both do. */
+  private final Map<Signal, Edge> awaited = new HashMap<>();
 
   /** Whether something waits for a clock at all. */
   private final boolean clocked;
@@ -88,7 +88,7 @@ public final class FindResets {
         .filter(n -> n.kind() == Node.Kind.EDGE)
         .flatMap(n -> n.triggers().stream())
         .filter(t -> t.control() && t.port() != null && t.edge() != Edge.ANY)
-        .forEach(t -> awaited.add(t.port()));
+        .forEach(t -> awaited.merge(t.port(), t.edge(), (a, b) -> a == b ? a : Edge.ANY));
     Set<Signal> seen = new HashSet<>();
     for (Node n : nodes) {
       for (Signal s : n.writes()) {
@@ -199,8 +199,10 @@ public final class FindResets {
   }
 
   private void note(Signal s, boolean activeHigh, ResetKind kind) {
-    // What says which level it has may stand in an expression, or behind other statements.
-    boolean atOnce = !clocked || awaited.contains(s);
+    // What says which level it has may stand in an expression, or behind other statements. Who
+    // waits for the other edge takes over data there, and is reset at the clock's.
+    Edge edge = awaited.get(s);
+    boolean atOnce = edge == null ? !clocked : edge == (activeHigh ? Edge.POSEDGE : Edge.NEGEDGE);
     Reset reset = new Reset(s.name(), activeHigh, atOnce ? ResetKind.ASYNCHRONOUS : kind);
     unfound.remove(s);
     if (guessed.remove(s)) {
