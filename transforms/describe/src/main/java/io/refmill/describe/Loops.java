@@ -7,6 +7,7 @@ import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.run.CanonicalLoop;
 import io.refmill.compiler.ir.run.CountedLoop;
 import io.refmill.compiler.ir.run.Evaluate;
+import io.refmill.compiler.ir.run.LoopCounter;
 import io.refmill.compiler.ir.run.NumberRange;
 import io.refmill.compiler.ir.run.RepeatLoop;
 import io.refmill.compiler.ir.walk.Expressions;
@@ -61,17 +62,13 @@ final class Loops extends StatementRebuilder {
       Statement s, Map<Signal, NumberRange> counters, Set<Signal> result) {
     Set<Signal> read = new HashSet<>();
     if (s instanceof Statement.Loop l) {
-      CanonicalLoop canonical = CanonicalLoop.of(l);
-      CountedLoop counted = canonical == null ? CountedLoop.of(l, counters::get) : null;
-      if (counted != null) {
-        Expressions.signals(counted.first(), read);
-        Expressions.signals(counted.limit(), read);
+      LoopCounter counter = LoopCounter.of(l, counters::get);
+      if (counter != null) {
+        // Its beginning, its end and its step are about the counter alone, but for what they read.
+        counter.bounds().forEach(e -> Expressions.signals(e, read));
         read.removeAll(counters.keySet());
         result.addAll(read);
-      }
-      // Its beginning, its end and its step are about the counter alone, but for what they read.
-      if (canonical != null || counted != null) {
-        readOutside(l.body(), inside(l, counters), result);
+        readOutside(l.body(), more(counters, counter.variable(), counter.values()), result);
         return;
       }
       Signal own = CountedLoop.ownVariable(l);
@@ -108,12 +105,8 @@ final class Loops extends StatementRebuilder {
    * @param around what the counters of the loops around it may be
    */
   static Map<Signal, NumberRange> inside(Statement.Loop l, Map<Signal, NumberRange> around) {
-    CanonicalLoop canonical = CanonicalLoop.of(l);
-    if (canonical != null) {
-      return more(around, canonical.variable(), canonical.values());
-    }
-    CountedLoop counted = CountedLoop.of(l, around::get);
-    return counted == null ? around : more(around, counted.variable(), counted.values());
+    LoopCounter counter = LoopCounter.of(l, around::get);
+    return counter == null ? around : more(around, counter.variable(), counter.values());
   }
 
   /** Whether a statement reads a signal or assigns to it. */

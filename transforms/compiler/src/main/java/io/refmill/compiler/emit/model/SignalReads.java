@@ -4,8 +4,8 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
-import io.refmill.compiler.ir.run.CanonicalLoop;
 import io.refmill.compiler.ir.run.CountedLoop;
+import io.refmill.compiler.ir.run.LoopCounter;
 import io.refmill.compiler.ir.run.NumberRange;
 import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.ir.walk.Statements;
@@ -110,16 +110,10 @@ final class SignalReads {
 
     @Override
     public void loop(Statement.Loop l) {
-      CanonicalLoop canonical = CanonicalLoop.of(l);
-      if (canonical != null) {
-        counts(canonical.variable(), canonical.values(), l.body());
-        return;
-      }
-      CountedLoop counted = CountedLoop.of(l, counting::get);
-      if (counted != null) {
-        look(counted.first());
-        look(counted.limit());
-        counts(counted.variable(), counted.values(), l.body());
+      LoopCounter counter = LoopCounter.of(l, counting::get);
+      if (counter != null) {
+        counter.bounds().forEach(this::look);
+        noteStatement(l.body(), more(counter.variable(), counter.values()));
         return;
       }
       Signal own = CountedLoop.ownVariable(l);
@@ -129,18 +123,16 @@ final class SignalReads {
         return;
       }
       l.initial().accept(this);
-      Map<Signal, NumberRange> more = new HashMap<>(counting);
-      more.put(own, null);
-      Reads round = new Reads(more);
+      Reads round = new Reads(more(own, null));
       round.look(l.condition());
       l.body().accept(round);
       l.step().accept(round);
     }
 
-    private void counts(Signal variable, NumberRange values, Statement body) {
-      Map<Signal, NumberRange> more = new HashMap<>(counting);
-      more.put(variable, values);
-      noteStatement(body, more);
+    private Map<Signal, NumberRange> more(Signal counter, NumberRange values) {
+      Map<Signal, NumberRange> all = new HashMap<>(counting);
+      all.put(counter, values);
+      return all;
     }
 
     @Override
