@@ -35,9 +35,28 @@ public final class Reasoning {
   private final DesignInterface design;
   private final TraceBits trace;
 
+  /** The calls that are looked at, from the first one on. */
+  private final int calls;
+
+  private final List<Port> inputs;
+  private final List<Port> outputs;
+
+  /** For each port the number that it is in each of those calls. */
+  private final List<BigInteger[]> given;
+
+  private final List<BigInteger[]> answered;
+
   private Reasoning(DesignInterface design, TraceBits trace) {
     this.design = design;
     this.trace = trace;
+    calls = Math.min(trace.calls(), SEARCHED);
+    inputs = design.modelInputs();
+    outputs = design.outputs();
+    given = trace.inputs().stream().map(this::numbers).toList();
+    answered =
+        trace.outputs().stream()
+            .map(bits -> numbers(bits.stream().map(TraceBits.Bit::value).toList()))
+            .toList();
   }
 
   /**
@@ -64,11 +83,11 @@ public final class Reasoning {
 
   /** Calls that show much, in their order, with what came before them. */
   private String worked() {
-    List<Integer> calls = design.sequential() ? inARow() : apart();
-    if (calls.isEmpty()) {
+    List<Integer> shown = design.sequential() ? inARow() : apart();
+    if (shown.isEmpty()) {
       return "";
     }
-    int best = calls.get(0);
+    int best = shown.get(0);
     StringBuilder text = new StringBuilder("To check the model with calls of the simulation");
     if (design.sequential()) {
       text.append(", one after the other");
@@ -76,25 +95,24 @@ public final class Reasoning {
         text.append(" from the start");
       } else {
         // The calls may depend on state that the outputs do not show, and on edges of inputs.
-        String inputs = inputs(best - 1);
+        String before = inputs(best - 1);
         text.append("; the call before them ")
-            .append(inputs.isEmpty() ? "" : "had " + inputs + " and ")
+            .append(before.isEmpty() ? "" : "had " + before + " and ")
             .append("gave ")
             .append(outputs(best - 1))
             .append(showsState() ? "" : ", with a state that all calls up to there have led to");
       }
     }
     text.append(":");
-    for (int call : calls) {
-      String inputs = inputs(call);
-      text.append("\n- ").append(inputs.isEmpty() ? "" : inputs + " gives ").append(outputs(call));
+    for (int call : shown) {
+      String had = inputs(call);
+      text.append("\n- ").append(had.isEmpty() ? "" : had + " gives ").append(outputs(call));
     }
     return text.toString();
   }
 
   /** The calls in a row that show most. */
   private List<Integer> inARow() {
-    int calls = Math.min(trace.calls(), SEARCHED);
     int length = Math.min(CALLS, calls);
     int best = 0;
     long most = 0;
@@ -121,19 +139,15 @@ public final class Reasoning {
    */
   private long variety(int first, int end) {
     long variety = 0;
-    for (List<BitSet> input : trace.inputs()) {
-      if (input.size() <= SMALL) {
-        variety += distinct(first, end, call -> number(input, call)) - 1;
+    for (int i = 0; i < inputs.size(); i++) {
+      BigInteger[] input = given.get(i);
+      if (inputs.get(i).width() <= SMALL) {
+        variety += distinct(first, end, call -> input[call]) - 1;
       }
     }
-    for (List<TraceBits.Bit> output : trace.outputs()) {
-      List<BitSet> bits = output.stream().map(TraceBits.Bit::value).toList();
+    for (BigInteger[] output : answered) {
       variety +=
-          distinct(
-                  Math.max(1, first),
-                  end,
-                  call -> number(bits, call).subtract(number(bits, call - 1)))
-              - 1;
+          distinct(Math.max(1, first), end, call -> output[call].subtract(output[call - 1])) - 1;
     }
     return variety;
   }
@@ -150,13 +164,17 @@ public final class Reasoning {
     Set<String> seen = new HashSet<>();
     Set<String> results = new HashSet<>();
     Set<Integer> chosen = new TreeSet<>();
-    int calls = Math.min(trace.calls(), SEARCHED);
+    // Nothing where the simulator does not know all.
+    List<List<String>> shown =
+        IntStream.range(0, calls)
+            .mapToObj(call -> known(call, call + 1) ? values(call) : List.<String>of())
+            .toList();
     while (chosen.size() < CALLS) {
       int best = -1;
       long most = 0;
       for (int call = 0; call < calls; call++) {
-        long fresh = values(call).stream().filter(v -> !seen.contains(v)).count();
-        if (fresh > most && known(call, call + 1)) {
+        long fresh = shown.get(call).stream().filter(v -> !seen.contains(v)).count();
+        if (fresh > most) {
           best = call;
           most = fresh;
         }
@@ -165,7 +183,7 @@ public final class Reasoning {
         break;
       }
       chosen.add(best);
-      seen.addAll(values(best));
+      seen.addAll(shown.get(best));
       results.add(outputs(best));
     }
     return results.size() < 2 ? List.of() : List.copyOf(chosen);
@@ -173,18 +191,17 @@ public final class Reasoning {
 
   /** What a call shows. */
   private List<String> values(int call) {
-    List<String> values = new ArrayList<>(parts(call, design.modelInputs(), trace.inputs()));
-    List<Port> ports = design.modelInputs();
-    for (int i = ports.size() - 1; i >= 0; i--) {
-      if (ports.get(i).width() > SMALL) {
-        values.remove(i);
+    List<String> values = new ArrayList<>();
+    for (int i = 0; i < inputs.size(); i++) {
+      if (inputs.get(i).width() <= SMALL) {
+        values.add(part(inputs.get(i), given.get(i)[call]));
       }
     }
     // All inputs together: a few of one bit have soon had all their values.
-    if (bits(ports) <= SMALL) {
+    if (bits(inputs) <= SMALL) {
       values.add(inputs(call));
     }
-    values.addAll(outputParts(call));
+    values.addAll(parts(call, outputs, answered));
     return values;
   }
 
@@ -221,45 +238,40 @@ public final class Reasoning {
   }
 
   private String inputs(int call) {
-    return String.join(", ", parts(call, design.modelInputs(), trace.inputs()));
+    return String.join(", ", parts(call, inputs, given));
   }
 
   private String outputs(int call) {
-    return String.join(", ", outputParts(call));
-  }
-
-  private List<String> outputParts(int call) {
-    return parts(
-        call,
-        design.outputs(),
-        trace.outputs().stream()
-            .map(bits -> bits.stream().map(TraceBits.Bit::value).toList())
-            .toList());
+    return String.join(", ", parts(call, outputs, answered));
   }
 
   /** The values of ports in a call. */
-  private static List<String> parts(int call, List<Port> ports, List<List<BitSet>> bits) {
+  private static List<String> parts(int call, List<Port> ports, List<BigInteger[]> numbers) {
     List<String> parts = new ArrayList<>();
     for (int i = 0; i < ports.size(); i++) {
-      parts.add("`" + ports.get(i).name() + "` = " + value(bits.get(i), call));
+      parts.add(part(ports.get(i), numbers.get(i)[call]));
     }
     return parts;
   }
 
-  private static String value(List<BitSet> bits, int call) {
-    BigInteger value = number(bits, call);
-    return bits.size() <= 10
-        ? value.toString()
-        : "0x" + value.toString(16).toUpperCase(Locale.ROOT);
+  private static String part(Port port, BigInteger value) {
+    String written =
+        port.width() <= 10 ? value.toString() : "0x" + value.toString(16).toUpperCase(Locale.ROOT);
+    return "`" + port.name() + "` = " + written;
   }
 
-  private static BigInteger number(List<BitSet> bits, int call) {
-    BigInteger value = BigInteger.ZERO;
-    for (int i = 0; i < bits.size(); i++) {
-      if (bits.get(i).get(call)) {
-        value = value.setBit(i);
+  /** The number that bits are in each call. */
+  private BigInteger[] numbers(List<BitSet> bits) {
+    BigInteger[] numbers = new BigInteger[calls];
+    for (int call = 0; call < calls; call++) {
+      byte[] bytes = new byte[bits.size() / Byte.SIZE + 1];
+      for (int i = 0; i < bits.size(); i++) {
+        if (bits.get(i).get(call)) {
+          bytes[bytes.length - 1 - i / Byte.SIZE] |= (byte) (1 << i % Byte.SIZE);
+        }
       }
+      numbers[call] = new BigInteger(1, bytes);
     }
-    return value;
+    return numbers;
   }
 }
