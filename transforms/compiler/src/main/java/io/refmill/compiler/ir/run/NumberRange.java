@@ -44,6 +44,9 @@ public record NumberRange(BigInteger low, BigInteger high) {
     if (e instanceof Expression.Resize r) {
       return resized(r, of(r.operand(), known));
     }
+    if (e instanceof Expression.Conditional c) {
+      return of(c.whenTrue(), known).or(of(c.whenFalse(), known));
+    }
     return e instanceof Expression.Binary b ? binary(b, known) : null;
   }
 
@@ -59,6 +62,15 @@ public record NumberRange(BigInteger low, BigInteger high) {
     return low.compareTo(other.low) <= 0 && other.high.compareTo(high) <= 0;
   }
 
+  /** The least range with all numbers of both. */
+  private NumberRange or(NumberRange other) {
+    return new NumberRange(low.min(other.low), high.max(other.high));
+  }
+
+  private boolean isNegative() {
+    return low.signum() < 0;
+  }
+
   /** A narrower one keeps numbers that fit, a wider one those that it extends as they are. */
   private static NumberRange resized(Expression.Resize r, NumberRange operand) {
     boolean same =
@@ -72,18 +84,58 @@ public record NumberRange(BigInteger low, BigInteger high) {
   }
 
   private static NumberRange binary(Expression.Binary b, Function<Signal, NumberRange> known) {
-    if (b.operator() != Expression.BinaryOperator.ADD
-        && b.operator() != Expression.BinaryOperator.SUBTRACT
-        && b.operator() != Expression.BinaryOperator.MULTIPLY) {
-      return null;
-    }
     NumberRange x = of(b.left(), known);
     NumberRange y = of(b.right(), known);
     return switch (b.operator()) {
       case ADD -> new NumberRange(x.low.add(y.low), x.high.add(y.high));
       case SUBTRACT -> new NumberRange(x.low.subtract(y.high), x.high.subtract(y.low));
-      default -> product(x, y);
+      case MULTIPLY -> product(x, y);
+      case AND -> common(x, y);
+      case OR, XOR -> x.isNegative() || y.isNegative() ? null : upTo(ones(x.high.or(y.high)));
+      case DIVIDE ->
+          x.isNegative() || y.low.signum() <= 0
+              ? null
+              : new NumberRange(x.low.divide(y.high), x.high.divide(y.low));
+      case MODULO ->
+          x.isNegative() || y.low.signum() <= 0
+              ? null
+              : upTo(x.high.min(y.high.subtract(BigInteger.ONE)));
+      case SHIFT_RIGHT, ARITHMETIC_SHIFT_RIGHT ->
+          x.isNegative() || y.isNegative()
+              ? null
+              : new NumberRange(shifted(x.low, y.high, b), shifted(x.high, y.low, b));
+      case SHIFT_LEFT ->
+          x.isNegative() || y.isNegative() || y.high.bitLength() >= Integer.SIZE - 1
+              ? null
+              : product(x, new NumberRange(power(y.low, b), power(y.high, b)));
+      default -> null;
     };
+  }
+
+  private static NumberRange upTo(BigInteger high) {
+    return new NumberRange(BigInteger.ZERO, high);
+  }
+
+  /** All bits below the highest one that is set, and that one. */
+  private static BigInteger ones(BigInteger value) {
+    return Bits.mask(value.bitLength());
+  }
+
+  /** What has no sign clears all bits above its own ones. */
+  private static NumberRange common(NumberRange x, NumberRange y) {
+    if (x.isNegative() && y.isNegative()) {
+      return null;
+    }
+    return upTo(x.isNegative() ? y.high : y.isNegative() ? x.high : x.high.min(y.high));
+  }
+
+  private static BigInteger shifted(BigInteger value, BigInteger amount, Expression.Binary b) {
+    return value.shiftRight(amount.min(BigInteger.valueOf(b.width())).intValue());
+  }
+
+  /** 2 to the power of an amount; one of more bits than there are where nothing is left. */
+  private static BigInteger power(BigInteger amount, Expression.Binary b) {
+    return BigInteger.ONE.shiftLeft(amount.min(BigInteger.valueOf(b.width())).intValue());
   }
 
   private static NumberRange product(NumberRange x, NumberRange y) {
