@@ -62,8 +62,19 @@ def _tables(leaves):
         tables[plain("_".join(words))][indexes] = number
         if indexes:
             # A generate loop's instances may be a list.
-            tables.setdefault(plain("_".join(str(part) for part in leaf.path)), {})[()] = number
+            for name in _repeated(leaf.path):
+                tables.setdefault(plain(name), {})[()] = number
     return tables
+
+
+def _repeated(path):
+    """Names of a number that an object of a list holds: `g_u`, 3, `q` may be that of `g[3].u`."""
+    yield "_".join(str(part) for part in path)
+    for at, (name, index) in enumerate(zip(path, path[1:])):
+        if isinstance(name, str) and not isinstance(index, str):
+            for mark in (place for place, sign in enumerate(name) if sign == "_"):
+                parts = [*path[:at], name[:mark], index, name[mark + 1 :], *path[at + 2 :]]
+                yield "_".join(str(part) for part in parts)
 
 
 def _leaf(wire, tables, lowered, lows):

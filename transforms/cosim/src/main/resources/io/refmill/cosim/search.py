@@ -116,8 +116,14 @@ def numbers(instance, path=()):
     for name, value in vars(instance).items():
         if type(value) is int:
             yield path + (name,), value
-        elif type(value) is not list and len(path) < MAX_DEPTH and is_object(value):
-            yield from numbers(value, path + (name,))
+        elif len(path) >= MAX_DEPTH:
+            continue
+        elif type(value) is not list:
+            if is_object(value):
+                yield from numbers(value, path + (name,))
+        elif value and type(value[0]) is not int and all(map(is_object, value)):
+            for index, element in enumerate(value):
+                yield from numbers(element, path + (name, index))
 
 
 class State:

@@ -44,11 +44,29 @@ final class ClassWriter {
   void instances(ModelContext context) {
     Region region = context.region;
     int depth = region.scope() == null ? 0 : region.scope().path().size();
+    List<InstanceLists.Element> elements = new ArrayList<>();
+    Map<Region, Written> all = new IdentityHashMap<>();
     for (Region child : region.children()) {
       Written written = write(child);
+      all.put(child, written);
       List<String> path = child.scope().path();
       String name = String.join(".", path.subList(depth, path.size()));
-      PyExpression place = PyExpression.self(context.names.fresh(name));
+      elements.add(new InstanceLists.Element(child, name, written.name));
+    }
+    context.lists.addAll(InstanceLists.of(elements));
+    Map<Region, PyExpression> places = new IdentityHashMap<>();
+    for (InstanceLists.InstanceList list : context.lists) {
+      PyExpression place = PyExpression.self(context.names.fresh(list.name()));
+      for (int i = 0; i < list.instances().size(); i++) {
+        places.put(
+            list.instances().get(i), new PyExpression.Subscript(place, PyExpression.number(i)));
+      }
+    }
+    for (InstanceLists.Element e : elements) {
+      Region child = e.instance();
+      Written written = all.get(child);
+      PyExpression place =
+          places.computeIfAbsent(child, c -> PyExpression.self(context.names.fresh(e.name())));
       context.objects.put(child, new Instance(place, written.name, written.methods));
       for (Signal s : child.inside()) {
         if (written.inside.isState(s)) {
@@ -62,7 +80,9 @@ final class ClassWriter {
   private static PyExpression within(PyExpression object, PyExpression place) {
     return place instanceof PyExpression.Attribute a
         ? new PyExpression.Attribute(within(object, a.object()), a.name())
-        : object;
+        : place instanceof PyExpression.Subscript e
+            ? new PyExpression.Subscript(within(object, e.object()), e.index())
+            : object;
   }
 
   private Written write(Region region) {
@@ -175,9 +195,19 @@ final class ClassWriter {
     String method = instance.methods().get(call.method());
     PyExpression value =
         new PyExpression.Call(new PyExpression.Attribute(instance.place(), method), arguments);
+    if (instance.place() instanceof PyExpression.Subscript) {
+      // Calls of the elements of a list come from one place, by which they become a loop.
+      lines.open(call.callee().scope().location(), true);
+    }
     List<PyExpression> places = new ArrayList<>();
     for (Signal s : call.method().results()) {
       places.add(call.wanted().contains(s) ? context.write(s) : new PyExpression.Name("_"));
+    }
+    if (instance.place() instanceof PyExpression.Subscript
+        && call.method().when() == null
+        && places.size() == 1
+        && places.get(0) instanceof PyExpression.Name result) {
+      context.results.add(result.identifier());
     }
     lines.add(
         places.isEmpty()

@@ -8,6 +8,7 @@ import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyStatement;
 import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.emit.rewrite.DeclaredLocals;
+import io.refmill.compiler.emit.rewrite.InlineResults;
 import io.refmill.compiler.emit.rewrite.LocalArrays;
 import io.refmill.compiler.emit.rewrite.NameMasks;
 import io.refmill.compiler.emit.rewrite.RollLoops;
@@ -24,6 +25,7 @@ import io.refmill.compiler.lower.plan.Region;
 import io.refmill.compiler.lower.plan.SettledArrays;
 import io.refmill.diagnostics.SourceLocation;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -92,6 +94,12 @@ final class ModelContext implements Scope, PythonStatements.Targets {
 
   /** Where the state of instances is that are objects. */
   final Map<Signal, PyExpression> places = new HashMap<>();
+
+  /** Locals that get what methods of elements of lists return, which change nothing. */
+  final Set<String> results = new HashSet<>();
+
+  /** The instances inside that are elements of lists. */
+  final List<InstanceLists.InstanceList> lists = new ArrayList<>();
 
   /** The instances inside that are objects. */
   final Map<Region, ClassWriter.Instance> objects = new IdentityHashMap<>();
@@ -411,7 +419,8 @@ final class ModelContext implements Scope, PythonStatements.Targets {
         locals.put(local(s), declaration(s));
       }
     }
-    List<PyStatement> rolled = RollLoops.in(methods, widths()::get, () -> names.fresh("i"));
+    List<PyStatement> inlined = InlineResults.in(methods, results);
+    List<PyStatement> rolled = RollLoops.in(inlined, widths()::get, () -> names.fresh("i"));
     Map<PyExpression, PyExpression> arrays = new LinkedHashMap<>();
     settledArrays().stream()
         .filter(s -> names.known(s) != null && isState(s) && !places.containsKey(s))

@@ -14,6 +14,7 @@ import io.refmill.compiler.lower.plan.LoweredDesign;
 import io.refmill.compiler.lower.plan.Region;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -38,10 +39,20 @@ final class StateWriter {
       }
     }
     context.extraState.forEach(lines::add);
+    Map<Region, InstanceLists.InstanceList> lists = new IdentityHashMap<>();
+    context.lists.forEach(list -> list.instances().forEach(i -> lists.put(i, list)));
     for (Region child : context.region.children()) {
       ClassWriter.Instance object = context.objects.get(child);
-      lines.open(child.scope().location(), false);
-      lines.assign(object.place(), PyExpression.call(object.className()));
+      PyExpression made = PyExpression.call(object.className());
+      InstanceLists.InstanceList list = lists.get(child);
+      if (list == null) {
+        lines.open(child.scope().location(), false);
+        lines.assign(object.place(), made);
+      } else if (object.place() instanceof PyExpression.Subscript first
+          && first.index().equals(PyExpression.number(0))) {
+        lines.assign(
+            first.object(), new PyExpression.ListComprehension(made, list.instances().size()));
+      }
     }
     return new CompoundStatement.FunctionDefinition("__init__", List.of("self"), lines.endOrPass());
   }

@@ -249,6 +249,14 @@ final class ExpressionPrinter implements ExpressionVisitor<Void> {
   }
 
   @Override
+  public Void comprehension(PyExpression.ListComprehension e) {
+    tokens.add(Token.open("["));
+    above(e.element(), Precedence.CONDITIONAL);
+    word(" for _ in range(" + e.count() + ")");
+    return close("]");
+  }
+
+  @Override
   public Void tuple(PyExpression.TupleDisplay e) {
     tokens.add(Token.open("("));
     separated(e.operands());

@@ -53,6 +53,9 @@ interface ExpressionVisitor<R> {
   /** Visits a list. */
   R list(PyExpression.ListDisplay e);
 
+  /** Visits a list comprehension. */
+  R comprehension(PyExpression.ListComprehension e);
+
   /** Visits a tuple. */
   R tuple(PyExpression.TupleDisplay e);
 

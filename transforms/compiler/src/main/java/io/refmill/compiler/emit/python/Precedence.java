@@ -114,6 +114,11 @@ enum Precedence {
         }
 
         @Override
+        public Precedence comprehension(PyExpression.ListComprehension e) {
+          return PRIMARY;
+        }
+
+        @Override
         public Precedence tuple(PyExpression.TupleDisplay e) {
           return PRIMARY;
         }

@@ -317,6 +317,19 @@ public sealed interface PyExpression {
     }
   }
 
+  /** {@code [a for _ in range(n)]}: the same expression, evaluated so many times. */
+  record ListComprehension(PyExpression element, int count) implements PyExpression {
+    @Override
+    public <R> R accept(ExpressionVisitor<R> visitor) {
+      return visitor.comprehension(this);
+    }
+
+    @Override
+    public List<PyExpression> operands() {
+      return List.of(element);
+    }
+  }
+
   /** {@code (a, b)}. */
   record TupleDisplay(List<PyExpression> operands) implements PyExpression {
     public TupleDisplay {

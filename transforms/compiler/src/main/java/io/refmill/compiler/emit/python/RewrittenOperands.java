@@ -114,6 +114,11 @@ public final class RewrittenOperands implements ExpressionVisitor<PyExpression> 
   }
 
   @Override
+  public PyExpression comprehension(PyExpression.ListComprehension e) {
+    return new PyExpression.ListComprehension(each.apply(e.element()), e.count());
+  }
+
+  @Override
   public PyExpression tuple(PyExpression.TupleDisplay e) {
     return new PyExpression.TupleDisplay(all(e.operands()));
   }

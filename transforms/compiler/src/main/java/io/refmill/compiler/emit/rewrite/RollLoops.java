@@ -103,20 +103,41 @@ public final class RollLoops extends BlockRewriter {
           && comesFromTheSame(block, at, at + rounds * period, period)) {
         rounds++;
       }
-      // What comes last may be of another kind.
-      for (int n = rounds; n >= Math.max(LEAST, rounds - 1); n--) {
-        PyStatement loop = loop(rounds(block, at, period, n));
-        if (loop != null) {
-          return new Rolled(loop, n * period);
-        }
+      PyStatement loop = rounds < LEAST ? null : loop(rounds(block, at, period, rounds));
+      if (loop != null) {
+        return new Rolled(loop, rounds * period);
+      }
+      Rolled first = first(block, at, period, rounds);
+      if (first != null) {
+        return first;
       }
     }
     return null;
   }
 
   /**
+   * As many of the first rounds as make a loop, or null: what comes last may be of another kind,
+   * and of loops in a loop the one outside begins its next round.
+   */
+  private Rolled first(List<PyStatement> block, int at, int period, int rounds) {
+    PyStatement loop = null;
+    int fit = LEAST - 1;
+    for (int more = rounds - 1; fit + 1 <= more; ) {
+      int n = loop == null ? LEAST : (fit + more + 1) / 2;
+      PyStatement longer = loop(rounds(block, at, period, n));
+      if (longer == null) {
+        more = n - 1;
+      } else {
+        loop = longer;
+        fit = n;
+      }
+    }
+    return loop == null ? null : new Rolled(loop, fit * period);
+  }
+
+  /**
    * An assignment of a value that is put together of as many parts as would need a line each: the
-   * parts one after the other. Anything else stays.
+   * parts one after the other, of which the first may be of another kind. Anything else stays.
    */
   private List<PyStatement> parts(PyStatement s) {
     if (!(s instanceof Assignment a)
@@ -136,11 +157,15 @@ public final class RollLoops extends BlockRewriter {
     }
     // The lowest bits come last in a concatenation.
     Collections.reverse(rounds);
+    PyExpression first = PyExpression.number(0);
     PyStatement loop = loop(rounds);
+    if (loop == null && rounds.size() > LEAST) {
+      first = c.operands().get(c.operands().size() - 1);
+      loop = loop(rounds.subList(1, rounds.size()));
+    }
     return loop == null
         ? List.of(s)
-        : List.of(
-            new Assignment(List.of(target), List.of(PyExpression.number(0)), a.origins()), loop);
+        : List.of(new Assignment(List.of(target), List.of(first), a.origins()), loop);
   }
 
   private static boolean contains(PyExpression e, PyExpression place) {

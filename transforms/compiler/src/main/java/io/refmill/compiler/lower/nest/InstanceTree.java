@@ -8,6 +8,7 @@ import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.form.InstanceScope;
+import io.refmill.compiler.lower.plan.InstanceName;
 import io.refmill.compiler.lower.plan.LoweredDesign;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -58,11 +59,23 @@ final class InstanceTree {
   /** How many instances each module has. */
   private final Map<String, Integer> uses = new HashMap<>();
 
+  /** How often each name is repeated in its place, by the name and the module of the instances. */
+  private final Map<Repeated, Integer> repeated = new HashMap<>();
+
   private final Map<Signal, Place> holder = new HashMap<>();
   private final Map<Integer, Place> placeOf = new HashMap<>();
   private final Map<Signal, List<Node>> writers = new HashMap<>();
   private final Map<Signal, List<Node>> readers = new HashMap<>();
   private final Set<Node> cyclic = new java.util.HashSet<>();
+
+  private record Repeated(Place parent, String name, String module) {
+    /** Null where the name has no index. */
+    static Repeated of(Place p) {
+      List<String> path = p.scope.path();
+      InstanceName name = path.isEmpty() ? null : InstanceName.of(path.get(path.size() - 1));
+      return name == null ? null : new Repeated(p.parent, name.common(), p.scope.module());
+    }
+  }
 
   InstanceTree(List<InstanceScope> scopes, List<Node> live, List<LoweredDesign.Unit> units) {
     Map<List<String>, Place> byPath = new HashMap<>();
@@ -77,6 +90,10 @@ final class InstanceTree {
         first = p;
       } else {
         parent.children.add(p);
+        Repeated name = Repeated.of(p);
+        if (name != null) {
+          repeated.merge(name, 1, Integer::sum);
+        }
       }
       for (Signal held : s.held()) {
         holder.put(held, p);
@@ -171,7 +188,14 @@ final class InstanceTree {
         lines += n.process() instanceof Process.AlwaysConstruct a ? lines(a.body()) : 1;
       }
     }
-    return lines * uses.get(place.scope.module()) < WORTH_A_CLASS || isRegister(place, state);
+    return lines * uses.get(place.scope.module()) < WORTH_A_CLASS
+        || isRegister(place, state) && !isRepeated(place);
+  }
+
+  /** Whether a loop over a list can do for all that it would do for each. */
+  private boolean isRepeated(Place place) {
+    Repeated name = Repeated.of(place);
+    return name != null && repeated.get(name) >= InstanceName.LEAST;
   }
 
   private static int lines(Statement body) {
