@@ -32,6 +32,8 @@ final class LeadingComment {
               + "|(re)?(written|coded|created|designed|developed|modified)( \\d[\\d/.-]*)? by\\b.*"
               + "|(todo|fixme|xxx|hack)\\b.*|do not (modify|edit)\\b.*"
               + "|this file is part of\\b.*"
+              + "|@(?!(brief|details?|desc(ription)?|note|remarks?|fn|file|function|purpose)\\b)[a-z]\\w*\\b.*"
+              + "|last ?edit(ors?|time|ed( by)?|date)?\\s*:.*"
               + "|\\W*https?://\\S+|.*\\w@\\w[\\w.-]*\\.[a-z]{2,}.*"
               + "|(synopsys|synthesis|cadence|altera|xilinx|verilator|pragma|spyglass|vcs)"
               + "\\s+(translate|lint|message|full|parallel|coverage|tracing)_\\w+.*)",

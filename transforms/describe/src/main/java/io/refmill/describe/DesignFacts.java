@@ -15,8 +15,10 @@ import io.refmill.compiler.lower.plan.CombinationalModule;
 import io.refmill.compiler.lower.plan.LoweredDesign;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.DesignInterface.Reset;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -246,6 +248,43 @@ final class DesignFacts {
     Statements.children(s).stream()
         .filter(inside -> !idle.contains(inside))
         .forEach(inside -> reached(inside, read));
+  }
+
+  /** Whether something waits for an edge that nonblocking assignments alone make. */
+  boolean hasEdgesOfState() {
+    return live.stream()
+        .flatMap(n -> n.triggers().stream())
+        .filter(t -> t.edge() != null && !t.control())
+        .anyMatch(t -> isOfState(t.expression()));
+  }
+
+  private boolean isOfState(Expression e) {
+    Set<Signal> read = new HashSet<>();
+    Expressions.signals(e, read);
+    Set<Signal> seen = new HashSet<>(read);
+    Deque<Signal> left = new ArrayDeque<>(read);
+    boolean state = false;
+    while (!left.isEmpty()) {
+      Signal s = left.pop();
+      boolean follows = false;
+      for (Node n : live) {
+        if (n.writes().contains(s)) {
+          if (n.kind() == Node.Kind.EDGE) {
+            if (!n.nonblockingWrites().contains(s)) {
+              return false;
+            }
+            state = true;
+          } else {
+            follows = true;
+            n.reads().stream().filter(seen::add).forEach(left::push);
+          }
+        }
+      }
+      if (!follows && !lowered.state().contains(s)) {
+        return false;
+      }
+    }
+    return state;
   }
 
   /** Whether something looks at its inputs only when some of them change. */

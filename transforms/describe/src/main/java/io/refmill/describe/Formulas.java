@@ -112,7 +112,7 @@ final class Formulas {
     if (isNot(e)) {
       Term inner = pattern(((Expression.Unary) e).operand());
       if (inner.fits(1)) {
-        use(Notation.TRUTH);
+        use(Notation.NOT);
         return Term.bits("not " + inner.in(Term.ATOM), Term.NEGATION, 1);
       }
     }

@@ -14,16 +14,18 @@ enum Notation {
   PARITY("`parity(x)` is 1 where an odd number of bits of `x` is 1, else 0"),
   ONES("`ones(x)` is the number of bits of `x` that are 1"),
   LOG("`clog2(x)` is the least `n` with 2 to the power `n` not less than `x`"),
-  DIVIDE("`//` leaves the remainder out, `%` is the remainder; dividing by 0 gives 0"),
-  TRUNCATE(
-      "`quotient(a, b)` rounds towards zero, `remainder(a, b)` has the sign of `a`;"
-          + " dividing by 0 gives 0"),
+  DIVIDE("`//` leaves the remainder out, `%` is the remainder"),
+  TRUNCATE("`quotient(a, b)` rounds towards zero, `remainder(a, b)` has the sign of `a`"),
+  BY_ZERO("dividing by 0 gives 0"),
   MODULO("`% n` takes a value modulo `n`, so that it is not negative"),
   WHOLE("sums, differences and products that are compared are whole numbers, not cut to a width"),
   TRUTH("a comparison is 1 where it holds, else 0"),
+  NOT("`not a` is 1 where `a` is 0, else 0"),
+  LOGIC("`a and b` and `a or b` are 1 where they hold, else 0, and `or` binds loosest"),
   CHOICE("`(a if c else b)` is `a` where `c` is not 0, else `b`"),
   SHIFT("`>>` of a negative number keeps its sign"),
   OUTSIDE("reading outside a vector or array gives 0, writing there changes nothing"),
+  INDEX("an index is a whole number, not cut to a width, and below 0 it is outside"),
   MATCH("in a pattern, `?` stands for 0 or 1");
 
   private final String words;

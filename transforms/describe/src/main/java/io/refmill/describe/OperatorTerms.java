@@ -166,6 +166,7 @@ final class OperatorTerms {
         && right.low().signum() >= 0) {
       if (right.low().signum() == 0) {
         formulas.use(Notation.DIVIDE);
+        formulas.use(Notation.BY_ZERO);
       }
       String text = left.in(Term.PRODUCT) + (divide ? " // " : " % ") + right.in(Term.PRODUCT + 1);
       // Dividing by 0 gives 0.
@@ -177,14 +178,19 @@ final class OperatorTerms {
       return new Term(text, Term.PRODUCT, BigInteger.ZERO, high);
     }
     formulas.use(Notation.TRUNCATE);
+    if (!right.bounded() || right.low().signum() <= 0 && right.high().signum() >= 0) {
+      formulas.use(Notation.BY_ZERO);
+    }
     String text = (divide ? "quotient(" : "remainder(") + left.text() + ", " + right.text() + ")";
     return Term.atom(text, null, null);
   }
 
   private Term bitwise(Expression.Binary e) {
-    Term left = formulas.congruent(e.left());
-    Term right = formulas.congruent(e.right());
     int width = e.width();
+    // Of a single bit the opposite has a word.
+    boolean bit = width == 1 && e.operator() != BinaryOperator.AND;
+    Term left = bit ? formulas.pattern(e.left()) : formulas.congruent(e.left());
+    Term right = bit ? formulas.pattern(e.right()) : formulas.congruent(e.right());
     boolean one = left.fits(width) || right.fits(width);
     switch (e.operator()) {
       case AND -> {
@@ -293,7 +299,7 @@ final class OperatorTerms {
   }
 
   private Term logical(Expression.Binary e, String operator, int level) {
-    formulas.use(Notation.TRUTH);
+    formulas.use(Notation.LOGIC);
     return Term.bits(side(e.left(), level) + operator + side(e.right(), level), level, 1);
   }
 

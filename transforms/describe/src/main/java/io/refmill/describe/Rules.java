@@ -463,6 +463,16 @@ final class Rules {
               + clock
               + " falls, then it rises; before the first call every input is 0.");
     }
+    if (cycle && design.design().clocks().isEmpty() && facts.waitsForChanges()) {
+      notes.line(
+          "A change of an input is one between its value in the last call and the one in this call;"
+              + " before the first call every input is 0.");
+    }
+    if (facts.hasEdgesOfState()) {
+      notes.line(
+          "An edge of a register, or of what is computed from registers, comes right after the"
+              + " change that makes it: what happens at it goes by the values after that change.");
+    }
     if (processes.atOnce()) {
       notes.line(
           "What \"is set to\" a value, or changes \"at once\", has it for the lines below too; what"

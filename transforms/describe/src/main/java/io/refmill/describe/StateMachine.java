@@ -92,7 +92,9 @@ record StateMachine(Register register, SortedMap<BigInteger, String> states, Lis
       states.putIfAbsent(register.reset(), register.reset().toString());
     }
     if (!states.containsKey(BigInteger.ZERO) && reader.bits) {
-      reader.moves.removeIf(m -> m.from() != null && m.from().signum() == 0);
+      // Where no bit is on: of interest if it is left for a state.
+      reader.moves.removeIf(
+          m -> m.from() != null && m.from().signum() == 0 && m.to().signum() == 0);
     }
     boolean named = states.entrySet().stream().anyMatch(e -> !e.getValue().matches("\\d+"));
     boolean asked = reader.asked || states.values().stream().noneMatch(n -> n.matches("\\d+"));

@@ -47,6 +47,9 @@ final class TermVisitor implements ExpressionVisitor<Term> {
                   <= 0;
       if (!inside) {
         formulas.use(Notation.OUTSIDE);
+        if (!index.bounded() || index.low().signum() < 0) {
+          formulas.use(Notation.INDEX);
+        }
       }
       text.append('[').append(index.text()).append(']');
     }
@@ -78,6 +81,16 @@ final class TermVisitor implements ExpressionVisitor<Term> {
     return formulas.pattern(e).in(Term.ATOM);
   }
 
+  /** Whether the lowest bit that is asked for may be below that of the vector. */
+  private static boolean mayBeNegative(Expression.IndexedPartSelect e, Term index) {
+    if (!index.bounded()) {
+      return true;
+    }
+    BigInteger factor = BigInteger.valueOf(e.factor());
+    BigInteger least = index.low().multiply(factor).min(index.high().multiply(factor));
+    return least.add(BigInteger.valueOf(e.addend())).signum() < 0;
+  }
+
   @Override
   public Term indexedPartSelect(Expression.IndexedPartSelect e) {
     Term index = formulas.number(e.index());
@@ -96,6 +109,9 @@ final class TermVisitor implements ExpressionVisitor<Term> {
     }
     if (!inside(e, index)) {
       formulas.use(Notation.OUTSIDE);
+      if (mayBeNegative(e, index)) {
+        formulas.use(Notation.INDEX);
+      }
     }
     formulas.use(e.width() == 1 ? Notation.BITS : Notation.BITS_FROM);
     String select =

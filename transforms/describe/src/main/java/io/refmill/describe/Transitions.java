@@ -19,7 +19,10 @@ final class Transitions {
    * where there are too many.
    */
   static List<String> table(StateMachine machine, Formulas formulas) {
-    if (machine.moves().size() > MAX_ROWS) {
+    // What goes to its next state whatever the present one is says nothing of a machine by itself.
+    boolean anywhere =
+        machine.moves().stream().allMatch(m -> m.from() == null && m.except().isEmpty());
+    if (machine.moves().size() > MAX_ROWS || anywhere) {
       return List.of();
     }
     Signal state = machine.register().signal();
@@ -28,7 +31,8 @@ final class Transitions {
     lines.add(
         "Transitions of `"
             + formulas.name(state)
-            + "` outside of reset; of the rows for a state the first whose condition holds counts:");
+            + (machine.register().reset() == null ? "`; of" : "` outside of reset; of")
+            + " the rows for a state the first whose condition holds counts:");
     lines.add("");
     lines.add("| from | when | to |");
     lines.add("|---|---|---|");

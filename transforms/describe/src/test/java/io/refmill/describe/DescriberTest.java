@@ -540,6 +540,44 @@ class DescriberTest {
   }
 
   @Test
+  void edgesOfStateComeBehindTheChangeThatMakesThem() {
+    String edge = "An edge of a register, or of what is computed from registers, comes right after";
+    String counts =
+        "input clk, d, output reg q); reg [1:0] n; wire w = n[1];"
+            + " always @(posedge clk) n <= n + 1; always @(posedge %s) q <= d ^ n[0];";
+    says(edge, String.format(counts, "n[0]"));
+    says(edge, String.format(counts, "w"));
+    String gated =
+        rules(
+            "input clk, d, output reg q); reg e; wire g = clk & e; always @(posedge clk) e <= d;"
+                + " always @(posedge g) q <= d;");
+    assertFalse(gated.contains(edge), gated);
+    String atOnce =
+        rules(
+            "input clk, d, output reg q); reg t; always @(posedge clk) t = ~t;"
+                + " always @(posedge t) q <= d;");
+    assertFalse(atOnce.contains(edge), atOnce);
+  }
+
+  @Test
+  void indicesThatMayBeNegativeAreNotCut() {
+    String index = "an index is a whole number, not cut to a width, and below 0 it is outside";
+    says(
+        index,
+        "input clk, input [2:0] i, input d, output reg [8:1] q); always @(posedge clk) q[i] <= d;");
+    String above =
+        rules(
+            "input clk, input [3:0] i, input d, output reg [7:0] q);"
+                + " always @(posedge clk) q[i] <= d;");
+    assertFalse(above.contains(index), above);
+  }
+
+  @Test
+  void oppositesOfSingleBitsHaveAWord() {
+    says("`y` is `a | (not b)`.", "input a, b, output y); assign y = a | ~b;");
+  }
+
+  @Test
   void conditionsThatParametersDecideAreNoRules() {
     String rules =
         rules(

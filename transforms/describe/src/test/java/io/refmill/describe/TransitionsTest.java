@@ -50,8 +50,24 @@ class TransitionsTest {
             + " default: s <= 1; endcase";
     assertEquals(List.of(), rows(String.format(body, "3'b110")));
     assertEquals(
-        List.of("1 | `a` is 1 | 2", "1 | always | 1", "2 | always | 4", "4 | always | 1"),
+        List.of(
+            "1 | `a` is 1 | 2",
+            "1 | always | 1",
+            "2 | always | 4",
+            "4 | always | 1",
+            "0 | always | 1"),
         rows(String.format(body, "2")));
+  }
+
+  @Test
+  void whatDoesNotAskForItsStateHasNoTable() {
+    assertEquals(
+        List.of(),
+        rows(
+            "input clk, rst, x, output reg [1:0] cs, ns); localparam A = 0, B = 1;"
+                + " always @(posedge clk) case (cs) A: if (x) ns <= B; else ns <= A;"
+                + " B: ns <= A; endcase"
+                + " always @(posedge clk or posedge rst) if (rst) cs <= A; else cs <= ns;"));
   }
 
   @Test

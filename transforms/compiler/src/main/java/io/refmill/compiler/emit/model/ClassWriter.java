@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Writes the classes of instances before {@code TopModule}. Every instance is written out; those of
@@ -183,6 +184,12 @@ final class ClassWriter {
     }
   }
 
+  private static void addLocal(PyExpression e, Set<String> locals) {
+    if (e instanceof PyExpression.Name n) {
+      locals.add(n.identifier());
+    }
+  }
+
   /** Writes a call of an instance's method. */
   static void call(ModelContext context, Region.Call call, BlockBuilder lines) {
     Instance instance = context.objects.get(call.callee());
@@ -203,11 +210,12 @@ final class ClassWriter {
     for (Signal s : call.method().results()) {
       places.add(call.wanted().contains(s) ? context.write(s) : new PyExpression.Name("_"));
     }
-    if (instance.place() instanceof PyExpression.Subscript
-        && call.method().when() == null
-        && places.size() == 1
-        && places.get(0) instanceof PyExpression.Name result) {
-      context.results.add(result.identifier());
+    if (instance.place() instanceof PyExpression.Subscript) {
+      arguments.forEach(a -> addLocal(a, context.ports));
+      // Several results are unpacked into places of their own.
+      if (places.size() == 1) {
+        addLocal(places.get(0), context.ports);
+      }
     }
     lines.add(
         places.isEmpty()

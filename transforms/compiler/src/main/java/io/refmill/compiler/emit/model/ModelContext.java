@@ -8,7 +8,7 @@ import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyStatement;
 import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.emit.rewrite.DeclaredLocals;
-import io.refmill.compiler.emit.rewrite.InlineResults;
+import io.refmill.compiler.emit.rewrite.InlinePorts;
 import io.refmill.compiler.emit.rewrite.LocalArrays;
 import io.refmill.compiler.emit.rewrite.NameMasks;
 import io.refmill.compiler.emit.rewrite.RollLoops;
@@ -95,8 +95,8 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   /** Where the state of instances is that are objects. */
   final Map<Signal, PyExpression> places = new HashMap<>();
 
-  /** Locals that get what methods of elements of lists return, which change nothing. */
-  final Set<String> results = new HashSet<>();
+  /** Locals that are arguments of methods of elements of lists, or get what these return. */
+  final Set<String> ports = new HashSet<>();
 
   /** The instances inside that are elements of lists. */
   final List<InstanceLists.InstanceList> lists = new ArrayList<>();
@@ -419,7 +419,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
         locals.put(local(s), declaration(s));
       }
     }
-    List<PyStatement> inlined = InlineResults.in(methods, results);
+    List<PyStatement> inlined = InlinePorts.in(methods, ports);
     List<PyStatement> rolled = RollLoops.in(inlined, widths()::get, () -> names.fresh("i"));
     Map<PyExpression, PyExpression> arrays = new LinkedHashMap<>();
     settledArrays().stream()

@@ -44,6 +44,9 @@ public final class PythonModel {
 
   private static final String SETTLE = "_settle";
 
+  /** What the name of an inout port has behind it where what comes in there is meant. */
+  private static final String OUTSIDE = "_outside";
+
   /** The name of the class. */
   static final String CLASS = "TopModule";
 
@@ -132,8 +135,19 @@ public final class PythonModel {
 
   private List<PyStatement> module() {
     // Names of ports come first: they stay as they are.
+    Set<String> outputs = new HashSet<>();
     for (FlatPort p : design.flat().ports()) {
-      context.name(p.signal());
+      if (p.direction() == Direction.OUTPUT) {
+        outputs.add(p.name());
+      }
+    }
+    for (FlatPort p : design.flat().ports()) {
+      if (p.direction() == Direction.INPUT && outputs.contains(p.name())) {
+        // What comes in at an inout port need not be what is seen there.
+        context.names.of(p.signal(), p.name() + OUTSIDE);
+      } else {
+        context.name(p.signal());
+      }
     }
     context.constants.reserveKept();
     classes.instances(context);
