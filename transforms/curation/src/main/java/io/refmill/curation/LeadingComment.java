@@ -65,7 +65,8 @@ final class LeadingComment {
 
   private static final Pattern LABEL =
       Pattern.compile(
-          "^\\s*@?(descriptions?|function|purpose|brief|additional comments)\\s*(:\\s*|$)",
+          "^\\s*(@(brief|details?|desc(ription)?|note|remarks?|purpose)\\b[\\s:-]*"
+              + "|@?(descriptions?|function|purpose|brief|additional comments)\\s*(:\\s*|$))",
           Pattern.CASE_INSENSITIVE);
 
   private static final Pattern CODE_LINE =

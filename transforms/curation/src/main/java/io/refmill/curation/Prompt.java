@@ -13,10 +13,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The turns that ask for a model. */
 final class Prompt {
+  /** An attribute for what something was at an earlier moment: the rules have no such variable. */
+  private static final Pattern EARLIER = Pattern.compile("(?m)^ +self\\.(last_|seen_)\\w+ = ");
+
+  private static final String EARLIER_WORDS =
+      " An attribute `last_...` or `seen_...` that the specification does not name holds what"
+          + " something was before, so that its change can be seen.";
+
   private static final String SYSTEM =
       """
       You are a verification engineer. You write reference models of digital circuits in plain \
@@ -90,7 +98,9 @@ final class Prompt {
         + "## Frame\n\n"
         + "Write what stands as `...`, and keep the rest: the class with its constants, the"
         + " methods, the names and the widths. Add methods, functions and classes where they"
-        + " help.\n\n"
+        + " help."
+        + (EARLIER.matcher(model.frame()).find() ? EARLIER_WORDS : "")
+        + "\n\n"
         + "```python\n"
         + model.frame()
         + "```\n";

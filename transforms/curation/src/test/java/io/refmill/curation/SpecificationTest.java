@@ -47,6 +47,22 @@ class SpecificationTest {
   }
 
   @Test
+  void whatAFrameKeepsOfEarlierIsExplained() {
+    String frame = "class TopModule:\n    def __init__(self):\n        self.%s = 0\n";
+    String sentence = "An attribute `last_...` or `seen_...` that the specification does not name";
+    for (String kept : List.of("last_t", "seen_by_q")) {
+      String task = Prompt.user("", with(String.format(frame, kept)), Map.of());
+      assertTrue(task.contains(sentence), task);
+    }
+    String task = Prompt.user("", with(String.format(frame, "count")), Map.of());
+    assertFalse(task.contains(sentence), task);
+  }
+
+  private static ReferenceModel with(String frame) {
+    return new ReferenceModel(MODEL.python(), frame, MODEL.design());
+  }
+
+  @Test
   void thePortTableTellsClocksAndResets() {
     assertEquals(
         """
@@ -227,6 +243,24 @@ class SpecificationTest {
         LeadingComment.find(
             "// Adds two numbers of four bits.\n// `include \"parts/cells.v\"\nmodule a; endmodule",
             "a"));
+  }
+
+  @Test
+  void tagsOfCommentsAreNoDescription() {
+    String source =
+        """
+        /*
+         * @Author       : Some Body
+         * @Date         : 2020-01-02 03:04:05
+         * @LastEditTime : 2020-02-03 04:05:06
+         * @brief Adds two numbers, and keeps the carry for later.
+         * @input  carry_in the one from before
+         */
+        module m; endmodule
+        """;
+    assertEquals(
+        Optional.of("Adds two numbers, and keeps the carry for later."),
+        LeadingComment.find(source, "m"));
   }
 
   @Test

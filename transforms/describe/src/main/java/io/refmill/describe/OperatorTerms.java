@@ -187,10 +187,16 @@ final class OperatorTerms {
 
   private Term bitwise(Expression.Binary e) {
     int width = e.width();
-    // Of a single bit the opposite has a word.
-    boolean bit = width == 1 && e.operator() != BinaryOperator.AND;
-    Term left = bit ? formulas.pattern(e.left()) : formulas.congruent(e.left());
-    Term right = bit ? formulas.pattern(e.right()) : formulas.congruent(e.right());
+    Term left = formulas.congruent(e.left());
+    Term right = formulas.congruent(e.right());
+    if (width == 1 && e.operator() != BinaryOperator.AND) {
+      // Of a single bit the opposite has a word; a modulus around all is shorter than one in it.
+      boolean words =
+          (left.fits(1) || Formulas.isNot(e.left()))
+              && (right.fits(1) || Formulas.isNot(e.right()));
+      left = words ? formulas.pattern(e.left()) : left;
+      right = words ? formulas.pattern(e.right()) : right;
+    }
     boolean one = left.fits(width) || right.fits(width);
     switch (e.operator()) {
       case AND -> {

@@ -32,6 +32,9 @@ import java.util.stream.Collectors;
  * Who knows them can write a model that agrees in every call.
  */
 final class Rules {
+  /** Characters with tables of transitions, which say again what is said anyway; else they go. */
+  private static final int WITH_TABLES = 4_000;
+
   private final DesignFacts facts;
   private final LoweredDesign design;
   private final List<Node> live;
@@ -60,13 +63,17 @@ final class Rules {
    */
   static String of(DesignFacts facts, int limit) {
     try {
-      return new Rules(facts, limit).text(limit, true);
+      String text = new Rules(facts, limit).text(limit, true);
+      if (facts.machines().isEmpty() || text.length() <= WITH_TABLES) {
+        return text;
+      }
     } catch (Untold e) {
-      return new Rules(facts, limit).text(limit, false);
+      // It may be the tables that are too much.
     }
+    return new Rules(facts, limit).text(limit, false);
   }
 
-  /** The text; tables of transitions say again what is said anyway. */
+  /** The text, with tables of transitions or without. */
   private String text(int limit, boolean tables) {
     triggered();
     if (tables) {
