@@ -254,7 +254,8 @@ final class DesignFacts {
   boolean hasEdgesOfState() {
     return live.stream()
         .flatMap(n -> n.triggers().stream())
-        .filter(t -> t.edge() != null && !t.control())
+        .filter(t -> t.edge() == Process.Edge.POSEDGE || t.edge() == Process.Edge.NEGEDGE)
+        .filter(t -> !t.control())
         .anyMatch(t -> isOfState(t.expression()));
   }
 

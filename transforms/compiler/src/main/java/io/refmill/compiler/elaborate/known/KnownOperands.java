@@ -163,6 +163,10 @@ public final class KnownOperands {
     if (divisor instanceof Constant c && c.bits().isKnown()) {
       return Constant.of(1, c.bits().value().signum() != 0 ? 1 : 0);
     }
+    NumberRange possible = NumberRange.of(divisor, counters::get);
+    if (possible.low().signum() > 0 || possible.high().signum() < 0) {
+      return Constant.of(1, 1);
+    }
     return divisor.width() == 1
         ? divisor
         : FoldedExpressions.unary(UnaryOperator.REDUCE_OR, divisor, 1, false);
