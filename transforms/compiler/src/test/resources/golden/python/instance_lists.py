@@ -37,8 +37,7 @@ class TopModule:
         self.row_u = [Cell() for _ in range(4)]
         self.counts = [Count() for _ in range(8)]
         self.stage_k = [Keep() for _ in range(8)]
-        self.outer_0_inner_c = [Count() for _ in range(4)]
-        self.outer_1_inner_c = [Count() for _ in range(4)]
+        self.outer_inner_c = [[Count() for _ in range(4)] for _ in range(4)]
 
     def eval(self, inputs: dict) -> dict:
         rst = inputs.get("rst", 0) & 0x1
@@ -60,10 +59,9 @@ class TopModule:
             self.counts[i].clock((en >> i) & 0x1)
         for i in range(8):
             self.stage_k[i].clock((chain >> i) & 0x1)
-        for i in range(4):
-            self.outer_0_inner_c[i].clock(((en >> i) & 0x1) ^ ((x >> i) & 0x1))
-        for i in range(4):
-            self.outer_1_inner_c[i].clock(((en >> (i + 4)) & 0x1) ^ ((x >> i) & 0x1))
+        for i_2 in range(4):
+            for i in range(4):
+                self.outer_inner_c[i_2][i].clock(((en >> (2 * i_2)) & 0x1) ^ ((x >> i) & 0x1))
 
         sum_ = [0] * 4
         for i in range(4):
@@ -77,12 +75,10 @@ class TopModule:
         for i in range(8):
             chain |= self.stage_k[i].q << (i + 1)
         late = chain >> 8
-        grid = (
-            (self.outer_1_inner_c[3].n << 14) | (self.outer_1_inner_c[2].n << 12)
-            | (self.outer_1_inner_c[1].n << 10) | (self.outer_1_inner_c[0].n << 8)
-            | (self.outer_0_inner_c[3].n << 6) | (self.outer_0_inner_c[2].n << 4)
-            | (self.outer_0_inner_c[1].n << 2) | self.outer_0_inner_c[0].n
-        )
+        grid = 0
+        for i_2 in range(4):
+            for i in range(4):
+                grid |= self.outer_inner_c[i_2][i].n << (8 * i_2 + 2 * i)
         seen = 0
         for i in range(4):
             seen |= self.row_u[i].seen(pass_[i]) << (8 * i)

@@ -24,7 +24,7 @@ endmodule
 
 module instance_lists (input clk, input rst, input [7:0] x, input [31:0] w, input [7:0] en,
                        output [15:0] y, output [31:0] seen, output [15:0] n, output late,
-                       output [15:0] grid);
+                       output [31:0] grid);
   wire [7:0] pass [0:4];
   wire [15:0] sum [0:3];
   wire [8:0] chain;
@@ -50,9 +50,9 @@ module instance_lists (input clk, input rst, input [7:0] x, input [31:0] w, inpu
   assign late = chain[8];
 
   generate
-    for (i = 0; i < 2; i = i + 1) begin : outer
+    for (i = 0; i < 4; i = i + 1) begin : outer
       for (j = 0; j < 4; j = j + 1) begin : inner
-        count c (.clk(clk), .en(en[4*i + j] ^ x[j]), .n(grid[8*i + 2*j +: 2]));
+        count c (.clk(clk), .en(en[2*i] ^ x[j]), .n(grid[8*i + 2*j +: 2]));
       end
     end
   endgenerate

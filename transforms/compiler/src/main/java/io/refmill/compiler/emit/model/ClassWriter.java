@@ -59,8 +59,7 @@ final class ClassWriter {
     for (InstanceLists.InstanceList list : context.lists) {
       PyExpression place = PyExpression.self(context.names.fresh(list.name()));
       for (int i = 0; i < list.instances().size(); i++) {
-        places.put(
-            list.instances().get(i), new PyExpression.Subscript(place, PyExpression.number(i)));
+        places.put(list.instances().get(i), list.element(place, i));
       }
     }
     for (InstanceLists.Element e : elements) {

@@ -1,9 +1,10 @@
 package io.refmill.compiler.emit.model;
 
+import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.lower.plan.InstanceName;
 import io.refmill.compiler.lower.plan.Region;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,41 +26,96 @@ final class InstanceLists {
   record Element(Region instance, String name, String className) {}
 
   /**
-   * Instances in the order of their indices, the first of which is 0.
+   * Instances in the order of their indices, each of which begins at 0, the last one fastest.
    *
-   * @param name without the index: {@code g.u}
+   * @param name without the indices: {@code row.cell.u}
+   * @param sizes how many there are of each index
    */
-  record InstanceList(String name, List<Region> instances) {}
+  record InstanceList(String name, String className, List<Integer> sizes, List<Region> instances) {
 
-  private record Indexed(int index, Element element) {}
+    /** The element at a position, where the whole list is at a place. */
+    PyExpression element(PyExpression place, int position) {
+      PyExpression result = place;
+      int inside = instances.size();
+      for (int size : sizes) {
+        inside /= size;
+        result = new PyExpression.Subscript(result, PyExpression.number(position / inside % size));
+      }
+      return result;
+    }
+
+    /** The list with new objects. */
+    PyExpression made() {
+      PyExpression result = PyExpression.call(className);
+      for (int i = sizes.size() - 1; i >= 0; i--) {
+        result = new PyExpression.ListComprehension(result, sizes.get(i));
+      }
+      return result;
+    }
+
+    private boolean isLike(InstanceList other) {
+      return className.equals(other.className) && sizes.equals(other.sizes);
+    }
+  }
+
+  private record Indexed(int index, InstanceList list) {}
 
   /** The lists of the instances of one module. */
   static List<InstanceList> of(List<Element> elements) {
-    Map<String, List<Indexed>> groups = new LinkedHashMap<>();
+    List<InstanceList> parts = new ArrayList<>();
     for (Element e : elements) {
-      InstanceName name = InstanceName.of(e.name());
-      if (name != null) {
+      parts.add(new InstanceList(e.name(), e.className(), List.of(), List.of(e.instance())));
+    }
+    List<InstanceList> result = joined(parts, InstanceName.LEAST);
+    result.removeIf(list -> list.sizes().isEmpty());
+    // Rows of what is a list already.
+    for (int before = 0; before != result.size(); ) {
+      before = result.size();
+      result = joined(result, 2);
+    }
+    return result;
+  }
+
+  /** The same instances, with lists for those that differ in the last index left. */
+  private static List<InstanceList> joined(List<InstanceList> parts, int least) {
+    Map<String, List<Indexed>> groups = new LinkedHashMap<>();
+    List<InstanceList> result = new ArrayList<>();
+    for (InstanceList part : parts) {
+      InstanceName name = InstanceName.of(part.name());
+      if (name == null) {
+        result.add(part);
+      } else {
         groups
             .computeIfAbsent(name.common(), k -> new ArrayList<>())
-            .add(new Indexed(name.index(), e));
+            .add(new Indexed(name.index(), part));
       }
     }
-    List<InstanceList> result = new ArrayList<>();
     groups.forEach(
         (name, group) -> {
-          if (isList(group)) {
-            List<Region> instances = new ArrayList<>(Collections.nCopies(group.size(), null));
-            group.forEach(i -> instances.set(i.index, i.element.instance()));
-            result.add(new InstanceList(name, List.copyOf(instances)));
+          if (isList(group, least)) {
+            result.add(list(name, group));
+          } else {
+            group.forEach(i -> result.add(i.list));
           }
         });
     return result;
   }
 
-  private static boolean isList(List<Indexed> group) {
-    String className = group.get(0).element.className();
-    return group.size() >= InstanceName.LEAST
-        && group.stream().allMatch(i -> i.element.className().equals(className))
+  private static InstanceList list(String name, List<Indexed> group) {
+    List<Indexed> ordered = new ArrayList<>(group);
+    ordered.sort(Comparator.comparingInt(Indexed::index));
+    InstanceList first = ordered.get(0).list;
+    List<Integer> sizes = new ArrayList<>(List.of(group.size()));
+    sizes.addAll(first.sizes());
+    List<Region> instances = new ArrayList<>();
+    ordered.forEach(i -> instances.addAll(i.list.instances()));
+    return new InstanceList(name, first.className(), sizes, instances);
+  }
+
+  private static boolean isList(List<Indexed> group, int least) {
+    InstanceList first = group.get(0).list;
+    return group.size() >= least
+        && group.stream().allMatch(i -> i.list.isLike(first))
         && group.stream().mapToInt(Indexed::index).distinct().count() == group.size()
         && group.stream().allMatch(i -> i.index < group.size());
   }

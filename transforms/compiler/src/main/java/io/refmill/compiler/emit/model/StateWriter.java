@@ -14,9 +14,11 @@ import io.refmill.compiler.lower.plan.LoweredDesign;
 import io.refmill.compiler.lower.plan.Region;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Writes the initialiser of a class, with the state. */
 final class StateWriter {
@@ -41,17 +43,19 @@ final class StateWriter {
     context.extraState.forEach(lines::add);
     Map<Region, InstanceLists.InstanceList> lists = new IdentityHashMap<>();
     context.lists.forEach(list -> list.instances().forEach(i -> lists.put(i, list)));
+    Set<InstanceLists.InstanceList> made = Collections.newSetFromMap(new IdentityHashMap<>());
     for (Region child : context.region.children()) {
       ClassWriter.Instance object = context.objects.get(child);
-      PyExpression made = PyExpression.call(object.className());
       InstanceLists.InstanceList list = lists.get(child);
       if (list == null) {
         lines.open(child.scope().location(), false);
-        lines.assign(object.place(), made);
-      } else if (object.place() instanceof PyExpression.Subscript first
-          && first.index().equals(PyExpression.number(0))) {
-        lines.assign(
-            first.object(), new PyExpression.ListComprehension(made, list.instances().size()));
+        lines.assign(object.place(), PyExpression.call(object.className()));
+      } else if (made.add(list)) {
+        PyExpression place = object.place();
+        while (place instanceof PyExpression.Subscript s) {
+          place = s.object();
+        }
+        lines.assign(place, list.made());
       }
     }
     return new CompoundStatement.FunctionDefinition("__init__", List.of("self"), lines.endOrPass());

@@ -3,6 +3,7 @@ package io.refmill.compiler.emit.rewrite;
 import io.refmill.compiler.emit.python.Branch;
 import io.refmill.compiler.emit.python.CompoundStatement;
 import io.refmill.compiler.emit.python.CompoundStatement.If;
+import io.refmill.compiler.emit.python.Origin;
 import io.refmill.compiler.emit.python.Otherwise;
 import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyExpression.Binary;
@@ -16,8 +17,10 @@ import io.refmill.compiler.emit.python.PyStatement;
 import io.refmill.compiler.emit.python.PythonPrinter;
 import io.refmill.compiler.emit.python.SimpleStatement.Assignment;
 import io.refmill.compiler.emit.python.SimpleStatement.AugmentedAssignment;
+import io.refmill.compiler.emit.python.SimpleStatement.AugmentedOperator;
 import io.refmill.compiler.emit.python.SimpleStatement.ExpressionStatement;
 import io.refmill.compiler.emit.rewrite.RolledExpressions.Linear;
+import io.refmill.diagnostics.SourceLocation;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -48,6 +51,16 @@ public final class RollLoops extends BlockRewriter {
   /** Statements of a round. */
   private static final int MOST = 8;
 
+  /** Parts of a value for each statement that stands for them. */
+  private static final int PARTS = 4;
+
+  /** Parts of one value come from one place, and nothing is to be said of it. */
+  private static final List<Origin> NOWHERE =
+      List.of(new Origin(SourceLocation.NONE, false, false));
+
+  /** Loops in each other that are made of the statements of one block. */
+  private static final int DEEPEST = 3;
+
   /** Expressions looked at in a block; larger ones are left as they are. */
   private static final int EFFORT = 40_000;
 
@@ -76,9 +89,21 @@ public final class RollLoops extends BlockRewriter {
 
   @Override
   List<PyStatement> block(List<PyStatement> statements) {
-    List<PyStatement> block = super.block(statements);
-    List<PyStatement> result = new ArrayList<>();
     effort = EFFORT;
+    List<PyStatement> block = rolled(super.block(statements));
+    // Of loops in a loop the inner ones are made first, and are what the outer one repeats.
+    for (int depth = 1; depth < DEEPEST && loops(block) >= LEAST; depth++) {
+      block = rolled(block);
+    }
+    return block;
+  }
+
+  private static long loops(List<PyStatement> block) {
+    return block.stream().filter(CompoundStatement.For.class::isInstance).count();
+  }
+
+  private List<PyStatement> rolled(List<PyStatement> block) {
+    List<PyStatement> result = new ArrayList<>();
     int at = 0;
     while (at < block.size()) {
       Rolled rolled = roll(block, at);
@@ -137,7 +162,7 @@ public final class RollLoops extends BlockRewriter {
 
   /**
    * An assignment of a value that is put together of as many parts as would need a line each: the
-   * parts one after the other, of which the first may be of another kind. Anything else stays.
+   * parts one after the other, where loops make much less of them. Anything else stays.
    */
   private List<PyStatement> parts(PyStatement s) {
     if (!(s instanceof Assignment a)
@@ -151,21 +176,25 @@ public final class RollLoops extends BlockRewriter {
       return List.of(s);
     }
     PyExpression target = a.targets().get(0);
-    List<List<PyStatement>> rounds = new ArrayList<>();
-    for (PyExpression part : c.operands()) {
-      rounds.add(List.of(AugmentedAssignment.or(target, part)));
-    }
     // The lowest bits come last in a concatenation.
-    Collections.reverse(rounds);
-    PyExpression first = PyExpression.number(0);
-    PyStatement loop = loop(rounds);
-    if (loop == null && rounds.size() > LEAST) {
-      first = c.operands().get(c.operands().size() - 1);
-      loop = loop(rounds.subList(1, rounds.size()));
+    List<PyExpression> operands = new ArrayList<>(c.operands());
+    Collections.reverse(operands);
+    List<PyStatement> single = new ArrayList<>();
+    operands.forEach(
+        o -> single.add(new AugmentedAssignment(target, AugmentedOperator.OR, o, NOWHERE)));
+    List<PyStatement> made = rolled(single);
+    if (PARTS * made.size() > single.size()) {
+      return List.of(s);
     }
-    return loop == null
-        ? List.of(s)
-        : List.of(new Assignment(List.of(target), List.of(first), a.origins()), loop);
+    PyExpression first = PyExpression.number(0);
+    if (made.get(0) instanceof AugmentedAssignment start) {
+      first = start.value();
+      made = made.subList(1, made.size());
+    }
+    List<PyStatement> result = new ArrayList<>();
+    result.add(new Assignment(List.of(target), List.of(first), a.origins()));
+    result.addAll(made);
+    return result;
   }
 
   private static boolean contains(PyExpression e, PyExpression place) {
@@ -177,12 +206,29 @@ public final class RollLoops extends BlockRewriter {
     for (int i = 0; i < count; i++) {
       PyStatement first = block.get(a + i);
       PyStatement second = block.get(b + i);
-      if (first.getClass() != second.getClass() || !first.origins().equals(second.origins())) {
+      List<Origin> origins = origins(first);
+      if (first.getClass() != second.getClass() || !origins.equals(origins(second))) {
         return false;
       }
-      anywhere |= !first.origins().isEmpty();
+      anywhere |= !origins.isEmpty();
     }
     return anywhere;
+  }
+
+  /** Where a statement comes from; a loop of this pass has what it repeats from there. */
+  private static List<Origin> origins(PyStatement s) {
+    return s.origins().isEmpty() && s instanceof CompoundStatement.For loop
+        ? origins(loop.body().get(0))
+        : s.origins();
+  }
+
+  /** {@code range(0, n)} for {@code range(n)}. */
+  private static PyExpression withStart(PyExpression range) {
+    return range instanceof PyExpression.Call c
+            && c.function().equals(new Name("range"))
+            && c.arguments().size() == 1
+        ? PyExpression.call("range", PyExpression.number(0), c.arguments().get(0))
+        : range;
   }
 
   private static List<List<PyStatement>> rounds(
@@ -353,7 +399,29 @@ public final class RollLoops extends BlockRewriter {
         List<PyExpression> one = all(each.stream().map(PyStatement::expressions).toList());
         return one == null ? null : new ExpressionStatement(one.get(0), e.origins());
       }
+      if (first instanceof CompoundStatement.For) {
+        return loop(each.stream().map(s -> (CompoundStatement.For) s).toList());
+      }
       return first instanceof If ? choice(each.stream().map(s -> (If) s).toList()) : null;
+    }
+
+    private PyStatement loop(List<CompoundStatement.For> each) {
+      CompoundStatement.For first = each.get(0);
+      if (each.stream()
+          .anyMatch(s -> !s.targets().equals(first.targets()) || !s.otherwise().isAbsent())) {
+        return null;
+      }
+      List<PyExpression> ranges = each.stream().map(CompoundStatement.For::values).toList();
+      PyExpression values = expressions.of(ranges);
+      if (values == null) {
+        values = expressions.of(ranges.stream().map(RollLoops::withStart).toList());
+      }
+      List<PyStatement> body =
+          values == null ? null : block(each.stream().map(CompoundStatement.For::body).toList());
+      return body == null
+          ? null
+          : new CompoundStatement.For(
+              first.targets(), values, body, Otherwise.NONE, first.origins());
     }
 
     private PyStatement choice(List<If> each) {

@@ -10,6 +10,7 @@ import io.refmill.compiler.emit.python.PyExpression.Comparison;
 import io.refmill.compiler.emit.python.PyExpression.IntegerLiteral;
 import io.refmill.compiler.emit.python.PyExpression.Notation;
 import io.refmill.compiler.emit.python.PyExpression.Sum;
+import io.refmill.compiler.emit.python.PyExpression.Term;
 import io.refmill.compiler.emit.python.PyExpression.Unary;
 import io.refmill.compiler.emit.python.RewrittenOperands;
 import java.math.BigInteger;
@@ -53,7 +54,10 @@ final class RolledExpressions {
     if (each.stream().allMatch(e -> e instanceof IntegerLiteral)) {
       return number(each.stream().map(e -> (IntegerLiteral) e).toList());
     }
-    PyExpression same = shape(each);
+    PyExpression same = summed(each);
+    if (same == null) {
+      same = shape(each);
+    }
     if (same == null) {
       same = cleared(each);
     }
@@ -78,6 +82,52 @@ final class RolledExpressions {
     return plain && step.bitLength() < Integer.SIZE
         ? write.apply(new Linear(each.get(0).value(), step))
         : null;
+  }
+
+  /** To one value a number is added that grows, and that may be none at first: an offset. */
+  private PyExpression summed(List<? extends PyExpression> each) {
+    List<PyExpression> values = new ArrayList<>();
+    List<IntegerLiteral> offsets = new ArrayList<>();
+    for (PyExpression e : each) {
+      List<Term> terms = e instanceof Sum s ? s.terms() : List.of();
+      Term last = terms.isEmpty() ? null : terms.get(terms.size() - 1);
+      if (last != null
+          && last.operand() instanceof IntegerLiteral n
+          && n.notation() == Notation.DECIMAL) {
+        values.add(
+            terms.size() == 2
+                ? terms.get(0).operand()
+                : new Sum(terms.subList(0, terms.size() - 1)));
+        offsets.add(IntegerLiteral.decimal(last.subtracted() ? n.value().negate() : n.value()));
+      } else {
+        values.add(e);
+        offsets.add(IntegerLiteral.decimal(BigInteger.ZERO));
+      }
+    }
+    if (offsets.stream().allMatch(offsets.get(0)::equals)
+        || !values.stream().allMatch(values.get(0)::equals)) {
+      return null;
+    }
+    PyExpression offset = number(offsets);
+    return offset == null ? null : offset(values.get(0), offset);
+  }
+
+  /** {@code 5 * k + i + 1} for the value i and the offset 5 * k + 1. */
+  private static PyExpression offset(PyExpression value, PyExpression offset) {
+    if (offset instanceof Sum s && !(s.terms().get(0).operand() instanceof IntegerLiteral)) {
+      PyExpression front = Sum.of(s.terms().get(0).operand(), value);
+      Term last = s.terms().get(1);
+      return Sum.of(front, last.subtracted(), last.operand());
+    }
+    if (offset instanceof Sum s) {
+      // A number and something that is taken from it.
+      Term taken = s.terms().get(1);
+      boolean none = s.terms().get(0).operand().equals(PyExpression.number(0));
+      return none && s.terms().size() == 2
+          ? Sum.of(value, taken.subtracted(), taken.operand())
+          : Sum.of(value, offset);
+    }
+    return Sum.of(offset, value);
   }
 
   /** The same operators with rolled operands. */
