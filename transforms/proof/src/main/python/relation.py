@@ -1,7 +1,11 @@
 """Which number of a model's state holds which bit of a source's registers: guessed by names, which a proof then confirms."""
 
 import collections
+import itertools
 import re
+
+# Names that are tried for a number in lists of objects.
+MAX_NAMES = 64
 
 
 def plain(name):
@@ -68,13 +72,30 @@ def _tables(leaves):
 
 
 def _repeated(path):
-    """Names of a number that an object of a list holds: `g_u`, 3, `q` may be that of `g[3].u`."""
-    yield "_".join(str(part) for part in path)
-    for at, (name, index) in enumerate(zip(path, path[1:])):
-        if isinstance(name, str) and not isinstance(index, str):
-            for mark in (place for place, sign in enumerate(name) if sign == "_"):
-                parts = [*path[:at], name[:mark], index, name[mark + 1 :], *path[at + 2 :]]
-                yield "_".join(str(part) for part in parts)
+    """Names of a number that an object of a list holds: `row_u`, 3, 1, `q` may be that of `row[3][1].u` or `row[3].u[1]`."""
+    names = [""]
+    at = 0
+    while at < len(path):
+        end = at + 1
+        while end < len(path) and not isinstance(path[end], str):
+            end += 1
+        parts = _placed(path[at], path[at + 1 : end])
+        names = ["_".join(filter(None, (name, part))) for name in names for part in parts][:MAX_NAMES]
+        at = end
+    return names
+
+
+def _placed(name, indexes):
+    """A name with indexes in it in all ways: behind it, or where its words meet."""
+    words = name.split("_")
+    found = []
+    for places in itertools.combinations_with_replacement(range(len(words), 0, -1), len(indexes)):
+        parts = []
+        for number, word in enumerate(words, 1):
+            parts.append(word)
+            parts += [str(index) for index, place in zip(indexes, reversed(places)) if place == number]
+        found.append("_".join(parts))
+    return found
 
 
 def _leaf(wire, tables, lowered, lows):
