@@ -59,9 +59,9 @@ class TopModule:
             self.counts[i].clock((en >> i) & 0x1)
         for i in range(8):
             self.stage_k[i].clock((chain >> i) & 0x1)
-        for i_2 in range(4):
+        for j in range(4):
             for i in range(4):
-                self.outer_inner_c[i_2][i].clock(((en >> (2 * i_2)) & 0x1) ^ ((x >> i) & 0x1))
+                self.outer_inner_c[j][i].clock(((en >> (2 * j)) & 0x1) ^ ((x >> i) & 0x1))
 
         sum_ = [0] * 4
         for i in range(4):
@@ -76,9 +76,9 @@ class TopModule:
             chain |= self.stage_k[i].q << (i + 1)
         late = chain >> 8
         grid = 0
-        for i_2 in range(4):
+        for j in range(4):
             for i in range(4):
-                grid |= self.outer_inner_c[i_2][i].n << (8 * i_2 + 2 * i)
+                grid |= self.outer_inner_c[j][i].n << (8 * j + 2 * i)
         seen = 0
         for i in range(4):
             seen |= self.row_u[i].seen(pass_[i]) << (8 * i)

@@ -420,7 +420,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
       }
     }
     List<PyStatement> inlined = InlinePorts.in(methods, ports);
-    List<PyStatement> rolled = RollLoops.in(inlined, widths()::get, () -> names.fresh("i"));
+    List<PyStatement> rolled = RollLoops.in(inlined, widths()::get, names::fresh);
     Map<PyExpression, PyExpression> arrays = new LinkedHashMap<>();
     settledArrays().stream()
         .filter(s -> names.known(s) != null && isState(s) && !places.containsKey(s))

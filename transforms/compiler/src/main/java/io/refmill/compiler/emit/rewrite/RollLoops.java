@@ -27,7 +27,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * Makes loops of what a loop generate construct repeats (IEEE 1800-2017, 27.4):
@@ -61,15 +61,18 @@ public final class RollLoops extends BlockRewriter {
   /** Loops in each other that are made of the statements of one block. */
   private static final int DEEPEST = 3;
 
+  /** What variables are called, from the innermost loop on. */
+  private static final List<String> NAMES = List.of("i", "j", "k");
+
   /** Expressions looked at in a block; larger ones are left as they are. */
   private static final int EFFORT = 40_000;
 
   private final Function<PyExpression, BigInteger> most;
-  private final Supplier<String> fresh;
+  private final UnaryOperator<String> fresh;
   private final List<String> variables = new ArrayList<>();
   private int effort;
 
-  private RollLoops(Function<PyExpression, BigInteger> most, Supplier<String> fresh) {
+  private RollLoops(Function<PyExpression, BigInteger> most, UnaryOperator<String> fresh) {
     this.most = most;
     this.fresh = fresh;
   }
@@ -78,12 +81,12 @@ public final class RollLoops extends BlockRewriter {
    * Methods with loops.
    *
    * @param most the greatest value of what is kept at a place, or null if that is not known
-   * @param fresh gives names for variables of loops, each a new one
+   * @param fresh gives new names for variables of loops, like those that are asked for
    */
   public static List<PyStatement> in(
       List<? extends PyStatement> methods,
       Function<PyExpression, BigInteger> most,
-      Supplier<String> fresh) {
+      UnaryOperator<String> fresh) {
     return new RollLoops(most, fresh).block(List.copyOf(methods));
   }
 
@@ -285,7 +288,11 @@ public final class RollLoops extends BlockRewriter {
         return name;
       }
     }
-    String name = fresh.get();
+    long inside =
+        variables.stream()
+            .filter(n -> rounds.stream().flatMap(List::stream).anyMatch(s -> mentions(s, n)))
+            .count();
+    String name = fresh.apply(NAMES.get((int) Math.min(inside, NAMES.size() - 1)));
     variables.add(name);
     return name;
   }

@@ -154,7 +154,21 @@ final class RolledExpressions {
       rolled.add(one);
     }
     Iterator<PyExpression> next = rolled.iterator();
-    return RewrittenOperands.of(first, operand -> next.next());
+    PyExpression same = RewrittenOperands.of(first, operand -> next.next());
+    return same instanceof Sum s ? flat(s) : same;
+  }
+
+  /** {@code 8 * k + 3 - i} for {@code (8 * k + 3) - i}. */
+  private static Sum flat(Sum sum) {
+    List<Term> terms = new ArrayList<>();
+    for (Term t : sum.terms()) {
+      if (!t.subtracted() && t.operand() instanceof Sum inside) {
+        terms.addAll(inside.terms());
+      } else {
+        terms.add(t);
+      }
+    }
+    return new Sum(terms);
   }
 
   private static boolean alike(PyExpression a, PyExpression b) {

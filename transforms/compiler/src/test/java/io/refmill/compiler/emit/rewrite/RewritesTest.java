@@ -18,6 +18,7 @@ import io.refmill.compiler.emit.python.PythonPrinter;
 import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.diagnostics.SourceLocation;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -217,7 +218,7 @@ class RewritesTest {
   }
 
   private static String rolled(List<PyStatement> block, long most) {
-    return text(RollLoops.in(block, e -> e.equals(S) ? BigInteger.valueOf(most) : null, () -> "i"));
+    return text(RollLoops.in(block, e -> e.equals(S) ? BigInteger.valueOf(most) : null, n -> n));
   }
 
   private static List<PyStatement> bits(int count, boolean lastMasked) {
@@ -239,6 +240,41 @@ class RewritesTest {
     assertEquals(
         "for i in range(4):\n    y |= (((s >> i) & 1) ^ rst) << i\ny |= ((s >> 4) ^ rst) << 4\n",
         text);
+  }
+
+  /** {@code y |= (s >> n & 1) << k}. */
+  private static PyStatement moved(long n, long k) {
+    PyExpression from = shifted(S, PyExpression.BinaryOperator.SHIFT_RIGHT, n);
+    PyExpression bit = Chain.of(ChainOperator.BIT_AND, from, PyExpression.number(1));
+    return add(shifted(bit, PyExpression.BinaryOperator.SHIFT_LEFT, k)).from(List.of(GENERATED));
+  }
+
+  @Test
+  void loopsInALoopAreLoopsInALoop() {
+    List<PyStatement> mirrored = new ArrayList<>();
+    for (int row = 0; row < 4; row++) {
+      for (int column = 0; column < 4; column++) {
+        mirrored.add(moved(4 * row + column, 4 * row + 3 - column));
+      }
+    }
+    assertEquals(
+        "for j in range(4):\n"
+            + "    for i in range(4 * j, 4 * j + 4):\n"
+            + "        y |= ((s >> i) & 1) << (8 * j + 3 - i)\n",
+        rolled(mirrored, 0xFFFF));
+  }
+
+  @Test
+  void theFirstRoundsAreALoopWhereTheLastOnesAreOther() {
+    List<PyStatement> some = new ArrayList<>();
+    for (int k = 0; k < 6; k++) {
+      some.add(moved(k, k));
+    }
+    some.add(moved(9, 6));
+    some.add(moved(2, 7));
+    assertEquals(
+        "for i in range(6):\n    y |= ((s >> i) & 1) << i\n" + text(some.subList(6, 8)),
+        rolled(some, 0xFFFF));
   }
 
   @Test
