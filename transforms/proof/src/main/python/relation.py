@@ -64,10 +64,12 @@ def _tables(leaves):
         words = [part for part in leaf.path if isinstance(part, str)]
         indexes = tuple(part for part in leaf.path if not isinstance(part, str))
         tables[plain("_".join(words))][indexes] = number
-        if indexes:
-            # A generate loop's instances may be a list.
-            for name in _repeated(leaf.path):
-                tables.setdefault(plain(name), {})[()] = number
+    # A generate loop's instances may be a list, whose first one need not be that of index 0.
+    for first in (0, 1, 2):
+        for number, leaf in enumerate(leaves):
+            if any(not isinstance(part, str) for part in leaf.path):
+                for name in _repeated([part if isinstance(part, str) else part + first for part in leaf.path]):
+                    tables[plain(name)].setdefault((), number)
     return tables
 
 

@@ -30,7 +30,14 @@ class RelationTest(unittest.TestCase):
     def test_instances_of_a_loop_are_elements_of_a_list(self):
         self.assertTrue(found(Leaf("g_u", 3, "q"), "\\g[3].u.q"))
         self.assertTrue(found(Leaf("u", 3, "q"), "\\u[3].q"))
-        self.assertFalse(found(Leaf("g_u", 3, "q"), "\\g[4].u.q"))
+        self.assertFalse(found(Leaf("g_u", 3, "q"), "\\g[2].u.q"))
+
+    def test_the_first_index_need_not_be_0(self):
+        leaves = [Leaf("g_u", number, "q") for number in range(4)]
+        tables = relation._tables(leaves)
+        for index in range(4):
+            self.assertEqual(index, relation._leaf("\\g[%d].u.q" % index, tables, {}, {}))
+        self.assertEqual(3, relation._leaf("\\g[4].u.q", tables, {}, {}))
 
     def test_loops_in_loops_are_lists_of_lists(self):
         self.assertTrue(found(Leaf("row_col_u", 1, 2, "acc"), "\\row[1].col[2].u.acc"))

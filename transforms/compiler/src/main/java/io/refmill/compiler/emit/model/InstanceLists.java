@@ -5,6 +5,7 @@ import io.refmill.compiler.lower.plan.InstanceName;
 import io.refmill.compiler.lower.plan.Region;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.IntSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,8 @@ final class InstanceLists {
   record Element(Region instance, String name, String className) {}
 
   /**
-   * Instances in the order of their indices, each of which begins at 0, the last one fastest.
+   * Instances in the order of their indices, of which the least ones are the first, the last one
+   * fastest.
    *
    * @param name without the indices: {@code row.cell.u}
    * @param sizes how many there are of each index
@@ -112,11 +114,13 @@ final class InstanceLists {
     return new InstanceList(name, first.className(), sizes, instances);
   }
 
+  /** Whether the indices follow each other, from whichever one on. */
   private static boolean isList(List<Indexed> group, int least) {
     InstanceList first = group.get(0).list;
+    IntSummaryStatistics indices = group.stream().mapToInt(Indexed::index).summaryStatistics();
     return group.size() >= least
         && group.stream().allMatch(i -> i.list.isLike(first))
         && group.stream().mapToInt(Indexed::index).distinct().count() == group.size()
-        && group.stream().allMatch(i -> i.index < group.size());
+        && indices.getMax() - indices.getMin() == group.size() - 1;
   }
 }

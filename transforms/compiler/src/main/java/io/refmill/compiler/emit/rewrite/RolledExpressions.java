@@ -59,6 +59,9 @@ final class RolledExpressions {
       same = shape(each);
     }
     if (same == null) {
+      same = inverted(each);
+    }
+    if (same == null) {
       same = cleared(each);
     }
     if (same == null) {
@@ -198,6 +201,30 @@ final class RolledExpressions {
       }
     }
     return !(a instanceof PyExpression.DictDisplay);
+  }
+
+  /** {@code x}, {@code x ^ 1}, {@code x ^ 2}: other bits are inverted each time. */
+  private PyExpression inverted(List<? extends PyExpression> each) {
+    List<PyExpression> values = new ArrayList<>();
+    List<IntegerLiteral> bits = new ArrayList<>();
+    for (PyExpression e : each) {
+      if (e instanceof Chain c
+          && c.operator() == ChainOperator.BIT_XOR
+          && c.operands().get(c.operands().size() - 1) instanceof IntegerLiteral n) {
+        values.add(
+            Chain.of(ChainOperator.BIT_XOR, c.operands().subList(0, c.operands().size() - 1)));
+        bits.add(n);
+      } else {
+        values.add(e);
+        bits.add(IntegerLiteral.decimal(BigInteger.ZERO));
+      }
+    }
+    if (bits.stream().allMatch(bits.get(0)::equals)) {
+      return null;
+    }
+    PyExpression rolled = number(bits);
+    PyExpression value = rolled == null ? null : of(values);
+    return value == null ? null : Chain.of(ChainOperator.BIT_XOR, value, rolled);
   }
 
   /** {@code x & 0xFE}, {@code x & 0xFD}, ...: other bits are taken off each time. */

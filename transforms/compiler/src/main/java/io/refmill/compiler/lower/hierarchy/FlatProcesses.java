@@ -80,16 +80,19 @@ final class FlatProcesses {
     instance.connections().forEach(c -> connections.put(c.port().signal(), c));
     List<Expression> arguments = new ArrayList<>();
     List<Expression> targets = new ArrayList<>();
+    int inputs = 0;
     // The unit has its ports in the module's order, though not always as the same signals: one that
     // a flattened instance inside drives is held by another.
     for (ElaboratedModule.Port port : instance.module().ports()) {
       Connection c = connections.get(port.signal());
       boolean open = c == null || c.expression() == null;
       if (port.direction() == Direction.INPUT) {
-        arguments.add(
-            open
-                ? Expression.Constant.of(port.signal().width(), 0)
-                : rewriter.expression(c.expression()));
+        if (!unit.unread().contains(inputs++)) {
+          arguments.add(
+              open
+                  ? Expression.Constant.of(port.signal().width(), 0)
+                  : rewriter.expression(c.expression()));
+        }
       } else {
         targets.add(open ? null : rewriter.target(c.expression()));
       }

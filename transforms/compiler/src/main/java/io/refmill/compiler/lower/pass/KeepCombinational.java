@@ -23,7 +23,9 @@ import io.refmill.compiler.lower.plan.Region;
 import io.refmill.compiler.lower.plan.StartValues;
 import io.refmill.compiler.lower.state.LoweringState;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -185,9 +187,24 @@ public final class KeepCombinational implements CombinationalUnits {
             e -> BigInteger.ZERO,
             steps,
             Region.flat(unit.live(), steps, unit.outputs()));
+    // What is connected to a port that nobody reads, a clock perhaps, is not used by it.
+    Set<Signal> read = new HashSet<>();
+    unit.live().forEach(n -> read.addAll(n.reads()));
+    List<Signal> inputs = new ArrayList<>();
+    Set<Integer> unread = new HashSet<>();
+    int place = 0;
+    for (Signal input : unit.inputs()) {
+      if (read.contains(input)) {
+        inputs.add(input);
+      } else {
+        unread.add(place);
+      }
+      place++;
+    }
     return new CombinationalModule(
         unit.top().name(),
-        List.copyOf(unit.inputs()),
+        List.copyOf(inputs),
+        Set.copyOf(unread),
         List.copyOf(unit.outputs()),
         lowered,
         unit.live());

@@ -6,15 +6,23 @@ import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.lower.access.Node;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A combinational submodule that stays a unit: it becomes a Python function.
  *
+ * @param inputs that its processes read
+ * @param unread input ports that they do not, by their places among the input ports
  * @param lowered its one settle step; without state
  * @param live its processes
  */
 public record CombinationalModule(
-    String name, List<Signal> inputs, List<Signal> outputs, LoweredDesign lowered, List<Node> live)
+    String name,
+    List<Signal> inputs,
+    Set<Integer> unread,
+    List<Signal> outputs,
+    LoweredDesign lowered,
+    List<Node> live)
     implements CombinationalBody {
 
   /** Only itself: no two share a signal. */

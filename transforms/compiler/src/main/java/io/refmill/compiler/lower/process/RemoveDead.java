@@ -298,7 +298,9 @@ public final class RemoveDead {
 
     @Override
     public Process combinationalInstance(Process.CombinationalInstance c) {
-      return c;
+      List<Expression> targets = new ArrayList<>();
+      c.targets().forEach(t -> targets.add(t != null && isLive(t) ? t : null));
+      return new Process.CombinationalInstance(c.module(), c.arguments(), targets, c.location());
     }
 
     @Override

@@ -278,6 +278,18 @@ class RewritesTest {
   }
 
   @Test
+  void nothingIsInvertedInTheFirstRound() {
+    List<PyStatement> some = new ArrayList<>();
+    for (int k = 0; k < 4; k++) {
+      PyExpression value = k == 0 ? S : Chain.of(ChainOperator.BIT_XOR, S, PyExpression.number(k));
+      some.add(
+          add(shifted(value, PyExpression.BinaryOperator.SHIFT_LEFT, 4L * k))
+              .from(List.of(GENERATED)));
+    }
+    assertEquals("for i in range(4):\n    y |= (s ^ i) << (4 * i)\n", rolled(some, 15));
+  }
+
+  @Test
   void whatIsWrittenSeveralTimesStays() {
     List<PyStatement> apart =
         IntStream.range(0, 4)
