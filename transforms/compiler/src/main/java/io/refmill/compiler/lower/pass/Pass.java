@@ -26,6 +26,7 @@ import io.refmill.compiler.lower.process.UseConstants;
 import io.refmill.compiler.lower.schedule.BuildSchedule;
 import io.refmill.compiler.lower.schedule.CheckSettling;
 import io.refmill.compiler.lower.schedule.OrderUnits;
+import io.refmill.compiler.lower.schedule.SplitFeedback;
 import io.refmill.compiler.lower.start.CheckResets;
 import io.refmill.compiler.lower.start.HoldInReset;
 import io.refmill.compiler.lower.start.HoldStartValues;
@@ -156,6 +157,13 @@ public enum Pass {
       Form.RESOLVED,
       FormPrinter::flat,
       d -> d.flat(CompleteChoices.run(d.flat()))),
+  SPLIT_FEEDBACK(
+      "SplitFeedback",
+      Road.ALL,
+      Form.RESOLVED,
+      Form.RESOLVED,
+      FormPrinter::flat,
+      d -> d.flat(SplitFeedback.run(d.flat()))),
   CHECK_FUNCTIONS(
       "CheckFunctions",
       Road.ALL,
