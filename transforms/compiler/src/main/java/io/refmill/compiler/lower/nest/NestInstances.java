@@ -37,7 +37,7 @@ import java.util.Set;
  * be a cycle, and is up to date at the same places. Where the calls do not fit into the order of
  * the rest after all, the instance is flattened; so is one that is not self-contained ({@link
  * InstanceTree#isSelfContained}), and the instances inside are looked at by themselves. What has
- * little in it, and what only keeps an input for later, stays flat too.
+ * little in it stays flat too, and what only keeps an input for later, unless a loop repeats it.
  */
 public final class NestInstances {
   private final InstanceTree tree;
