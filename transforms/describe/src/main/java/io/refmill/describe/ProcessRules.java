@@ -293,7 +293,8 @@ final class ProcessRules {
     }
     lines.point(
         0,
-        "A "
+        Words.capital(Words.before(facts.name(module)))
+            + " "
             + Conditions.quoted(facts.name(module))
             + " with "
             + (given.isEmpty() ? "no inputs" : String.join(", ", given))

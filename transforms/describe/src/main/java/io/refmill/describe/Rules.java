@@ -210,9 +210,11 @@ final class Rules {
     lines.line(
         "The module `"
             + facts.name(module)
-            + "` has the inputs "
+            + "` has the "
+            + (module.inputs().size() == 1 ? "input " : "inputs ")
             + widths(module.inputs(), inside)
-            + " and the outputs "
+            + " and the "
+            + (module.outputs().size() == 1 ? "output " : "outputs ")
             + widths(module.outputs(), inside)
             + ":");
     Assignments own = new Assignments(inside);

@@ -33,11 +33,16 @@ final class Words {
 
   /** With the article that its sound asks for. */
   static String article(String noun) {
+    return before(noun) + " " + noun;
+  }
+
+  /** The article that the sound of a word asks for. */
+  static String before(String noun) {
     boolean vowel =
         noun.matches("(?i)(?:[aeio]|8|11|18).*")
             || noun.startsWith("LFSR")
             || noun.startsWith("up");
-    return (vowel ? "an " : "a ") + noun;
+    return vowel ? "an" : "a";
   }
 
   static String capital(String text) {

@@ -171,7 +171,7 @@ final class ClassWriter {
   }
 
   /** {@code return x}, in the place of {@code x = ...} where that is the line before. */
-  private static void returned(BlockBuilder lines, List<PyExpression> results) {
+  static void returned(BlockBuilder lines, List<PyExpression> results) {
     PyExpression value =
         results.size() == 1 && lines.last() instanceof SimpleStatement.Assignment a
             ? a.valueOf(results.get(0))

@@ -3,7 +3,6 @@ package io.refmill.compiler.emit.model;
 import io.refmill.compiler.emit.python.BlockBuilder;
 import io.refmill.compiler.emit.python.CompoundStatement;
 import io.refmill.compiler.emit.python.PyStatement;
-import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.plan.CombinationalModule;
@@ -58,7 +57,7 @@ final class ModuleWriter {
     NodeWriter nodes = new NodeWriter(context, module.live());
     BlockBuilder lines = new BlockBuilder(1);
     nodes.settle(module.units(), lines);
-    lines.add(new SimpleStatement.Return(nodes.results(module.outputs())));
+    ClassWriter.returned(lines, nodes.results(module.outputs()));
     return new CompoundStatement.FunctionDefinition(name, parameters, lines.end());
   }
 }

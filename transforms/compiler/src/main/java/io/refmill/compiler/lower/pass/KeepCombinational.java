@@ -5,7 +5,9 @@ import io.refmill.compiler.ir.ElaboratedModule.Direction;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.walk.Rewriter;
+import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.compiler.lower.access.Accesses;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.access.SignalGraph;
@@ -41,11 +43,15 @@ public final class KeepCombinational implements CombinationalUnits {
   private final Set<ElaboratedModule> excluded = Collections.newSetFromMap(new IdentityHashMap<>());
   private final boolean enabled;
 
+  /** Modules of which the design has more than one instance. */
+  private final Set<ElaboratedModule> repeated;
+
   /** Shared by all units, so that each module is looked at once however deep it lies. */
   private final PulledNets pulledNets = new PulledNets();
 
   public KeepCombinational(ElaboratedModule top) {
     this.enabled = !refersToOtherInstances(top);
+    this.repeated = repeated(top);
   }
 
   @Override
@@ -119,8 +125,18 @@ public final class KeepCombinational implements CombinationalUnits {
     return outputs > 0
         && !small
         && module.processes().stream()
-            .noneMatch(p -> p instanceof Process.InitialConstruct || SignalGraph.isEdgeTriggered(p))
+            .noneMatch(
+                p ->
+                    p instanceof Process.InitialConstruct
+                        || SignalGraph.isEdgeTriggered(p)
+                        || assignsLate(p))
         && module.signals().stream().noneMatch(s -> holds(s) || isPulled(module, s));
+  }
+
+  /** Whether a process may assign behind one that saw newer values: only flattened is that seen. */
+  private static boolean assignsLate(Process p) {
+    return p instanceof Process.AlwaysConstruct a
+        && Statements.contains(a.body(), s -> s instanceof Statement.NonblockingAssignment);
   }
 
   /** Whether a net has a value where nothing drives it, or where all that drives it lets go. */
@@ -134,7 +150,7 @@ public final class KeepCombinational implements CombinationalUnits {
   }
 
   /** Whether what a pass has left can still become a unit. */
-  private static boolean fits(Pass pass, LoweringState unit) {
+  private boolean fits(Pass pass, LoweringState unit) {
     return switch (pass) {
       case FLATTEN_HIERARCHY -> flattens(unit);
       // What drives its own input drives the net outside too: only flattened is that resolved.
@@ -148,9 +164,36 @@ public final class KeepCombinational implements CombinationalUnits {
           unit.nodes().stream().allMatch(n -> n.kind() == Node.Kind.COMBINATIONAL)
               && drivenOnce(unit);
       case ORDER_UNITS ->
-          unit.feedback().isEmpty() && (unit.units().size() > 1 || unit.outputs().size() > 1);
+          unit.feedback().isEmpty()
+              && (unit.units().size() > 1
+                  || unit.outputs().size() > 1
+                  || repeated.contains(unit.top()));
       default -> true;
     };
+  }
+
+  private static Set<ElaboratedModule> repeated(ElaboratedModule top) {
+    List<ElaboratedModule> calleesFirst = new ArrayList<>();
+    addCalleesFirst(top, calleesFirst, Collections.newSetFromMap(new IdentityHashMap<>()));
+    Set<ElaboratedModule> once = Collections.newSetFromMap(new IdentityHashMap<>());
+    Set<ElaboratedModule> twice = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (int i = calleesFirst.size() - 1; i >= 0; i--) {
+      ElaboratedModule m = calleesFirst.get(i);
+      for (ElaboratedModule.Instance instance : m.instances()) {
+        if (!once.add(instance.module()) || twice.contains(m)) {
+          twice.add(instance.module());
+        }
+      }
+    }
+    return twice;
+  }
+
+  private static void addCalleesFirst(
+      ElaboratedModule m, List<ElaboratedModule> found, Set<ElaboratedModule> seen) {
+    if (seen.add(m)) {
+      m.instances().forEach(i -> addCalleesFirst(i.module(), found, seen));
+      found.add(m);
+    }
   }
 
   /** Flattening has signals of its own: a port may have become the net that it is connected to. */
@@ -212,7 +255,7 @@ public final class KeepCombinational implements CombinationalUnits {
 
   private static boolean refersToOtherInstances(ElaboratedModule top) {
     Set<ElaboratedModule> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-    List<ElaboratedModule> work = new java.util.ArrayList<>(List.of(top));
+    List<ElaboratedModule> work = new ArrayList<>(List.of(top));
     boolean[] found = {false};
     Rewriter references =
         new Rewriter() {

@@ -25,20 +25,30 @@ import java.util.Set;
 /**
  * Where a process that waits for edges assigns what nets hold all the time, it assigns the
  * constant: a reset to such a value is one. Branches that such values rule out go. Nets that only
- * an instance's place gives a value stay: its instances are one class.
+ * an instance's place gives a value stay: its instances are one class. But nobody waits for an edge
+ * that does not come there, which would be an event beside the clock.
  *
  * <pre>
  * before  wire idle = LEVEL != 0;  if (!rst_n) q &lt;= idle; else q &lt;= idle ? d : ~d;
  * after                            if (!rst_n) q &lt;= 1;    else q &lt;= idle ? d : ~d;
+ * before  always @(posedge clk or negedge set_n)    .set_n(1'b1)
+ * after   always @(posedge clk)
  * </pre>
  */
 public final class UseConstants extends Rewriter {
   private final Map<Signal, BigInteger> known;
   private final Map<Signal, Expression.Constant> drivers;
 
-  private UseConstants(Map<Signal, BigInteger> known, Map<Signal, Expression.Constant> drivers) {
+  /** What is known too where instances stand. */
+  private final Map<Signal, BigInteger> tied;
+
+  private UseConstants(
+      Map<Signal, BigInteger> known,
+      Map<Signal, Expression.Constant> drivers,
+      Map<Signal, BigInteger> tied) {
     this.known = known;
     this.drivers = drivers;
+    this.tied = tied;
   }
 
   public static FlatDesign run(FlatDesign design, Set<Signal> inputs, StartValues starts) {
@@ -46,11 +56,20 @@ public final class UseConstants extends Rewriter {
       return design;
     }
     Map<Signal, Expression.Constant> drivers = new HashMap<>();
-    Map<Signal, BigInteger> known = known(design, inputs, starts, drivers);
-    if (known.isEmpty()) {
+    Set<Signal> outside = new HashSet<>(inputs);
+    for (InstanceScope scope : design.scopes()) {
+      for (Signal s : scope.own().values()) {
+        if (!scope.held().contains(s)) {
+          outside.add(s);
+        }
+      }
+    }
+    Map<Signal, BigInteger> known = known(design, outside, starts, drivers);
+    Map<Signal, BigInteger> tied = known(design, inputs, starts, new HashMap<>());
+    if (tied.isEmpty()) {
       return design;
     }
-    UseConstants use = new UseConstants(known, drivers);
+    UseConstants use = new UseConstants(known, drivers, tied);
     List<Process> processes = new ArrayList<>();
     for (Process p : design.processes()) {
       if (p instanceof Process.ContinuousAssignment a) {
@@ -72,20 +91,12 @@ public final class UseConstants extends Rewriter {
   /** What signals hold all the time, by what drives them and what they start with. */
   private static Map<Signal, BigInteger> known(
       FlatDesign design,
-      Set<Signal> inputs,
+      Set<Signal> outside,
       StartValues starts,
       Map<Signal, Expression.Constant> drivers) {
     Map<Signal, Integer> writers = new HashMap<>();
     for (Process p : design.processes()) {
       Accesses.writtenBy(p).forEach(s -> writers.merge(s, 1, Integer::sum));
-    }
-    Set<Signal> outside = new HashSet<>(inputs);
-    for (InstanceScope scope : design.scopes()) {
-      for (Signal s : scope.own().values()) {
-        if (!scope.held().contains(s)) {
-          outside.add(s);
-        }
-      }
     }
     Map<Signal, BigInteger> known = new HashMap<>();
     for (Signal s : design.signals()) {
@@ -141,7 +152,8 @@ public final class UseConstants extends Rewriter {
         : a;
   }
 
-  private Process of(Process.AlwaysConstruct a) {
+  private Process of(Process.AlwaysConstruct given) {
+    Process.AlwaysConstruct a = awaited(given);
     Set<Signal> read = Expressions.signalsReadBy(a.body());
     if (read.stream().noneMatch(known::containsKey)) {
       return a;
@@ -149,6 +161,20 @@ public final class UseConstants extends Rewriter {
     Process.AlwaysConstruct reachable = Specialise.apply(a, known);
     Statement body = Surroundings.same(a, reachable.body()) ? reachable.body() : a.body();
     return new Process.AlwaysConstruct(a.kind(), false, a.events(), statement(body), a.location());
+  }
+
+  /** A process that does not wait for edges that never come, as of a set that is tied off. */
+  private Process.AlwaysConstruct awaited(Process.AlwaysConstruct a) {
+    List<Process.EventExpression> come = a.events().stream().filter(e -> !never(e)).toList();
+    return come.isEmpty() || come.size() == a.events().size()
+        ? a
+        : new Process.AlwaysConstruct(a.kind(), false, come, a.body(), a.location());
+  }
+
+  /** Whether a value is such that even going there from x is not the edge. */
+  private boolean never(Process.EventExpression e) {
+    BigInteger value = Evaluate.tryEvaluate(e.expression(), tied);
+    return value != null && value.testBit(0) == (e.edge() == Process.Edge.NEGEDGE);
   }
 
   /** A condition without the parts of which the net's value leaves nothing to ask. */

@@ -1,0 +1,151 @@
+package io.refmill.compiler.emit.rewrite;
+
+import io.refmill.compiler.emit.python.CompoundStatement;
+import io.refmill.compiler.emit.python.PyExpression;
+import io.refmill.compiler.emit.python.PyExpression.Attribute;
+import io.refmill.compiler.emit.python.PyExpression.Call;
+import io.refmill.compiler.emit.python.PyExpression.IntegerLiteral;
+import io.refmill.compiler.emit.python.PyExpression.Name;
+import io.refmill.compiler.emit.python.PyExpression.Subscript;
+import io.refmill.compiler.emit.python.PyStatement;
+import io.refmill.compiler.emit.python.SimpleStatement.Assignment;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Gives the result of a call to whom it is for, without a local in between:
+ *
+ * <pre>
+ * before  y = crc_step(stage[1], x)      after  stage[0] = crc_step(stage[1], x)
+ *         stage[0] = y
+ * </pre>
+ */
+public final class DirectResults extends BlockRewriter {
+  /** Locals of the function around that are nothing but such results. */
+  private final Set<String> passed = new HashSet<>();
+
+  private DirectResults() {}
+
+  /** The definitions of a module without such locals. */
+  public static List<PyStatement> of(List<PyStatement> module) {
+    return new DirectResults().block(module);
+  }
+
+  @Override
+  public PyStatement function(CompoundStatement.FunctionDefinition s) {
+    Map<String, Integer> mentions = new HashMap<>();
+    Map<String, Integer> pairs = new HashMap<>();
+    count(s.body(), mentions, pairs);
+    passed.clear();
+    pairs.forEach(
+        (name, n) -> {
+          if (mentions.get(name) == 2 * n) {
+            passed.add(name);
+          }
+        });
+    return super.function(s);
+  }
+
+  private static void count(
+      List<PyStatement> block, Map<String, Integer> mentions, Map<String, Integer> pairs) {
+    for (int i = 0; i < block.size(); i++) {
+      PyStatement s = block.get(i);
+      s.expressions().forEach(e -> count(e, mentions));
+      s.blocks().forEach(b -> count(b, mentions, pairs));
+      int taken = taker(block, i);
+      if (taken > 0) {
+        pairs.merge(nameOf(s), 1, Integer::sum);
+      }
+    }
+  }
+
+  private static void count(PyExpression e, Map<String, Integer> mentions) {
+    if (e instanceof Name n) {
+      mentions.merge(n.identifier(), 1, Integer::sum);
+    }
+    e.operands().forEach(o -> count(o, mentions));
+  }
+
+  @Override
+  List<PyStatement> block(List<PyStatement> statements) {
+    List<PyStatement> block = new ArrayList<>(super.block(statements));
+    for (int i = 0; i < block.size(); i++) {
+      int taker = taker(block, i);
+      if (taker > 0 && passed.contains(nameOf(block.get(i)))) {
+        Assignment call = (Assignment) block.get(i);
+        Assignment taken = (Assignment) block.get(taker);
+        block.set(
+            taker,
+            new Assignment(
+                taken.targets(),
+                call.values(),
+                call.origins().isEmpty() ? taken.origins() : call.origins()));
+        block.remove(i--);
+      }
+    }
+    return block;
+  }
+
+  /** The place of the statement to which a result is only brought, or -1. */
+  private static int taker(List<PyStatement> block, int at) {
+    int next = at + 1;
+    if (next >= block.size()) {
+      return -1;
+    } else if (takes(block.get(at), block.get(next))) {
+      return next;
+    }
+    // The array may come into being in between.
+    return next + 1 < block.size()
+            && isApart(block.get(at), block.get(next))
+            && takes(block.get(at), block.get(next + 1))
+        ? next + 1
+        : -1;
+  }
+
+  /** Whether a statement makes a local that a call has nothing to do with. */
+  private static boolean isApart(PyStatement call, PyStatement s) {
+    return s instanceof Assignment a
+        && a.targets().size() == 1
+        && a.targets().get(0) instanceof Name n
+        && a.values().stream().noneMatch(DirectResults::calls)
+        && call.expressions().stream().noneMatch(e -> e.mentions(n.identifier()))
+        && a.values().stream().noneMatch(v -> v.mentions(nameOf(call)));
+  }
+
+  /** The local that a statement gives a value, "" if it does anything else. */
+  private static String nameOf(PyStatement s) {
+    return s instanceof Assignment a
+            && a.targets().size() == 1
+            && a.targets().get(0) instanceof Name n
+        ? n.identifier()
+        : "";
+  }
+
+  private static boolean calls(PyExpression e) {
+    return e instanceof Call || e.operands().stream().anyMatch(DirectResults::calls);
+  }
+
+  private static boolean takes(PyStatement one, PyStatement next) {
+    return one instanceof Assignment a
+        && !nameOf(one).isEmpty()
+        && a.values().size() == 1
+        && a.values().get(0) instanceof Call
+        && next instanceof Assignment b
+        && b.targets().size() == 1
+        && b.values().equals(a.targets())
+        && isPlain(b.targets().get(0));
+  }
+
+  /** Whether a place is found without computing anything. */
+  private static boolean isPlain(PyExpression target) {
+    return target instanceof Name
+        || target instanceof Attribute a && isPlain(a.object())
+        || target instanceof Subscript s
+            && isPlain(s.object())
+            && (s.index() instanceof Name || s.index() instanceof IntegerLiteral);
+  }
+}
