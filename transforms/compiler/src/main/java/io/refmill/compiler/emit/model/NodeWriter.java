@@ -11,6 +11,7 @@ import io.refmill.compiler.emit.python.CompoundStatement;
 import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyStatement;
 import io.refmill.compiler.emit.python.SimpleStatement;
+import io.refmill.compiler.emit.statement.ChosenValues;
 import io.refmill.compiler.emit.statement.PythonAssignments;
 import io.refmill.compiler.emit.statement.PythonStatements;
 import io.refmill.compiler.emit.statement.StartValues;
@@ -156,7 +157,7 @@ final class NodeWriter {
   }
 
   private void node(Node n, BlockBuilder lines) {
-    if (n.process() instanceof Process.ContinuousAssignment a) {
+    if (n.process() instanceof Process.ContinuousAssignment a && chosen(a) == null) {
       if (n.writes().stream().anyMatch(copies::containsKey)) {
         copied.add(a.location());
         n.writes().forEach(s -> copied.add(context.declaration(s)));
@@ -304,6 +305,14 @@ final class NodeWriter {
   private List<PyStatement> body(Node n, int level) {
     BlockBuilder lines = new BlockBuilder(level);
     int mark = lines.open(n.process().location(), true);
+    if (n.process() instanceof Process.ContinuousAssignment a) {
+      n.writes().stream()
+          .filter(s -> !context.isState(s))
+          .forEach(s -> lines.open(context.declaration(s), false));
+      new PythonStatements(context, context, lines).body(chosen(a), Set.of());
+      lines.close(mark);
+      return lines.end();
+    }
     for (Signal s : n.writes()) {
       // A vector that several processes drive in parts starts once, before the first of them.
       if (shared(s) && started.add(s)) {
@@ -315,6 +324,10 @@ final class NodeWriter {
         .body(((Process.AlwaysConstruct) n.process()).body(), zero);
     lines.close(mark);
     return lines.end();
+  }
+
+  private static Statement chosen(Process.ContinuousAssignment a) {
+    return ChosenValues.of(a.target(), a.value(), false, a.location());
   }
 
   private boolean shared(Signal s) {

@@ -195,6 +195,11 @@ public final class PythonStatements {
     public void blockingAssignment(Statement.BlockingAssignment a) {
       if (clear.contains(a)) {
         assignments.add(a.target(), a.value());
+        return;
+      }
+      Statement chosen = ChosenValues.of(a.target(), a.value(), false, a.location());
+      if (chosen != null) {
+        chosen.accept(this);
       } else {
         assignments.assign(a.target(), a.value(), false);
       }
@@ -202,7 +207,12 @@ public final class PythonStatements {
 
     @Override
     public void nonblockingAssignment(Statement.NonblockingAssignment a) {
-      assignments.assign(a.target(), a.value(), true);
+      Statement chosen = ChosenValues.of(a.target(), a.value(), true, a.location());
+      if (chosen != null) {
+        chosen.accept(this);
+      } else {
+        assignments.assign(a.target(), a.value(), true);
+      }
     }
 
     @Override

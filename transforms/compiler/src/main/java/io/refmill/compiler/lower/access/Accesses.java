@@ -152,6 +152,21 @@ public final class Accesses {
         });
   }
 
+  /**
+   * Notes the bits of vectors of which an expression is made: variables, constant selects of them,
+   * and concatenations of such.
+   */
+  public static void addParts(Expression e, Map<Signal, Positions> result) {
+    if (e instanceof Expression.Concatenation c) {
+      c.parts().forEach(part -> addParts(part, result));
+      return;
+    }
+    AccessSpan span = AccessSpan.of(e, Map.of());
+    if (span != null && span.exact() && !span.signal().isArray()) {
+      result.merge(span.signal(), span.bits(), Positions::or);
+    }
+  }
+
   /** All "bits" of a signal. */
   public static Positions all(Signal s) {
     if (!s.isArray()) {

@@ -11,14 +11,17 @@ import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.compiler.lower.access.Accesses;
 import io.refmill.compiler.lower.access.Drivers;
 import io.refmill.compiler.lower.access.Node;
+import io.refmill.compiler.lower.access.Positions;
 import io.refmill.compiler.lower.access.SignalGraph;
 import io.refmill.compiler.lower.access.WritersByBit;
 import io.refmill.compiler.lower.clock.Clocking;
 import io.refmill.compiler.lower.clock.FindResets;
 import io.refmill.compiler.lower.form.FlatDesign;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -272,7 +275,7 @@ public final class ClassifyProcesses {
     boolean complete =
         a.implicit()
             ? ChangeTriggers.missedByStar(a, external).isEmpty()
-            : sensitive(a).containsAll(ChangeTriggers.minus(external, writes));
+            : seesAll(a, accesses, ChangeTriggers.minus(external, writes));
     boolean settles = accesses.nonblockingWrites().isEmpty();
     if (complete && readsOwn && settled && settles && a.implicit()) {
       return new Node(index, p, accesses, Node.Kind.COMBINATIONAL, List.of());
@@ -285,21 +288,24 @@ public final class ClassifyProcesses {
     return new Node(index, p, accesses, Node.Kind.CHANGE, triggers.of(a, accesses, false));
   }
 
-  /** Signals any change of whose value starts the process. */
-  private static Set<Signal> sensitive(Process.AlwaysConstruct a) {
-    Set<Signal> result = new HashSet<>();
+  /** Whether any change of what a process reads of some signals starts it. */
+  private static boolean seesAll(
+      Process.AlwaysConstruct a, Accesses accesses, List<Signal> external) {
+    Map<Signal, Positions> listed = new HashMap<>();
+    Set<Signal> whole = new HashSet<>();
     for (EventExpression e : a.events()) {
+      Accesses.addParts(e.expression(), listed);
       if (e.expression() instanceof Expression.SignalReference s) {
-        result.add(s.signal());
-      } else if (e.expression() instanceof Expression.Concatenation c) {
-        for (Expression part : c.parts()) {
-          if (part instanceof Expression.SignalReference s) {
-            result.add(s.signal());
-          }
-        }
+        whole.add(s.signal());
       }
     }
-    return result;
+    for (Signal s : external) {
+      Positions missed = accesses.reads().get(s).andNot(listed.getOrDefault(s, Positions.NONE));
+      if (!whole.contains(s) && !missed.isEmpty()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private List<Node.Trigger> edgeTriggers(Process.AlwaysConstruct a, Accesses accesses) {
