@@ -41,7 +41,7 @@ class TopModule:
         elif push:
             if self.at < 12:
                 self.mem[self.at] = (data + 1) & self.DATA_MASK
-            self.at = (0 if self.at == 11 else self.at + 1) & self.AW_MASK
+            self.at = (0 if self.at == self.DEPTH - 1 else self.at + 1) & self.AW_MASK
         self.sums.clock(rst, push, data)
 
         plain = (other + 1) & 0xFF

@@ -66,11 +66,29 @@ public sealed interface Expression {
    *     here, else null; scoped as in the source, e.g. {@code IDLE}
    * @param spelling how the source wrote the literal, or the value of that name; null for a
    *     computed one
+   * @param formula how the source computed it from names, if it did
    */
-  record Constant(Bits bits, boolean signed, String name, Spelling spelling) implements Expression {
+  record Constant(Bits bits, boolean signed, String name, Spelling spelling, Formula formula)
+      implements Expression {
+    /** A constant that is no formula. */
+    public Constant(Bits bits, boolean signed, String name, Spelling spelling) {
+      this(bits, signed, name, spelling, Formula.NONE);
+    }
+
     /** A constant that the source does not spell out. */
     public Constant(Bits bits, boolean signed, String name) {
       this(bits, signed, name, null);
+    }
+
+    /** A constant that an operator makes of two others. */
+    public static Constant of(
+        Bits bits, boolean signed, BinaryOperator operator, Constant left, Constant right) {
+      return new Constant(bits, signed, null, null, Formula.of(operator, left, right));
+    }
+
+    /** Whether the source says by names what it stands for. */
+    public boolean speaks() {
+      return name != null || formula != Formula.NONE;
     }
 
     /** An unnamed, known, unsigned constant. */

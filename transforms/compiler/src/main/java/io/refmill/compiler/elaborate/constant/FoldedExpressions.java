@@ -34,7 +34,7 @@ public final class FoldedExpressions {
           bits.value().equals(c.bits().value()) && bits.unknown().equals(c.bits().unknown())
               || bySign && signed && c.signed() && bits.isKnown();
       return same
-          ? new Constant(bits, signed, c.name(), c.spelling())
+          ? new Constant(bits, signed, c.name(), c.spelling(), c.formula())
           : new Constant(bits, signed, null);
     }
     return new Expression.Resize(e, width, bySign, signed);
@@ -71,7 +71,7 @@ public final class FoldedExpressions {
               ? FourState.power(l.bits(), l.signed(), r.bits(), r.signed())
               : FourState.binary(
                   operator, l.bits(), r.bits(), width, l.signed() && signedFor(operator, r));
-      return new Constant(bits, signed, null);
+      return Constant.of(bits, signed, operator, l, r);
     }
     if (operator == BinaryOperator.WILDCARD_EQUAL
         || operator == BinaryOperator.WILDCARD_NOT_EQUAL) {

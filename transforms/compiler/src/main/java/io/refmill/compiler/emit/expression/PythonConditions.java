@@ -241,8 +241,8 @@ final class PythonConditions {
         || from.left().signed() != to.right().signed()
         || !(from.right() instanceof Expression.Constant a)
         || !(to.right() instanceof Expression.Constant b)
-        || a.name() != null
-        || b.name() != null
+        || a.speaks()
+        || b.speaks()
         || !a.bits().isKnown()
         || !b.bits().isKnown()) {
       return null;

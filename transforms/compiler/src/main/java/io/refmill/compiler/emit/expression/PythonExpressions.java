@@ -318,7 +318,7 @@ public final class PythonExpressions {
   }
 
   Bounded constant(Expression.Constant c, BigInteger v) {
-    if (c.name() != null && c.bits().isKnown()) {
+    if (c.speaks() && c.bits().isKnown()) {
       PyExpression name = scope.constant(c, v);
       if (name != null) {
         return Bounded.integer(name, v, v);

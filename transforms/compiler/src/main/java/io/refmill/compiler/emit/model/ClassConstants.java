@@ -93,6 +93,13 @@ final class ClassConstants {
     this.positions = design.positions;
   }
 
+  /** Whether there is an attribute, or can be one, for the bits of a constant with a name. */
+  boolean has(Expression.Constant c) {
+    Key key = Key.of(c);
+    Attribute known = declared.containsKey(key) ? used.get(name(key)) : null;
+    return declared.containsKey(key) && (known == null || key.value.equals(known.number));
+  }
+
   /**
    * The attribute for a constant that an expression names, or null when there is none, or one that
    * holds another number: a negative constant is an attribute either as it is counted with or by

@@ -295,6 +295,9 @@ final class ModelContext implements Scope, PythonStatements.Targets {
 
   @Override
   public PyExpression constant(Expression.Constant c, BigInteger number) {
+    if (c.name() == null) {
+      return new ConstantFormula(constants::has, n -> constant(n, n.bits().value())).of(c, number);
+    }
     String name = constants.attribute(c, number);
     return name == null ? null : ofClass(name);
   }
