@@ -48,6 +48,11 @@ final class PhaseWriter {
   interface Conditions {
     PyExpression of(LoweredDesign.Activation a);
 
+    /** The same of a call. */
+    default PyExpression of(Region.Call c) {
+      return null;
+    }
+
     /** What an activation notes when its process has run. */
     default List<PyStatement> after(LoweredDesign.Activation a) {
       return List.of();
@@ -151,7 +156,7 @@ final class PhaseWriter {
               .match(
                   Region.Item::misplaced,
                   a -> process(a, piece.body(), conditions, before),
-                  c -> call(c, before));
+                  c -> call(c, conditions, before));
     }
     end(open);
   }
@@ -174,10 +179,15 @@ final class PhaseWriter {
     return open;
   }
 
-  private Start call(Region.Call c, Start before) {
-    end(before);
+  private Start call(Region.Call c, Conditions conditions, Start before) {
+    PyExpression condition = conditions.of(c);
+    Start open = before == null || before.condition.equals(condition) ? before : end(before);
+    if (open == null && condition != null) {
+      open = new Start(condition, List.of());
+      lines.begin();
+    }
     ClassWriter.call(context, c, lines);
-    return null;
+    return open;
   }
 
   /** Ends the block of those that start together. */

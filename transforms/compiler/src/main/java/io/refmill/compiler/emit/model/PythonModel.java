@@ -276,13 +276,7 @@ public final class PythonModel {
   }
 
   private void phase(Region.Step phase, BlockBuilder body) {
-    List<LoweredDesign.Activation> edges = new ArrayList<>();
-    for (Region.Item item : phase.items()) {
-      if (item instanceof LoweredDesign.Activation a && !a.level()) {
-        edges.add(a);
-      }
-    }
-    PhaseWriter.Conditions fired = triggers.announce(edges, body);
+    PhaseWriter.Conditions fired = triggers.announce(phase.items(), body);
     new PhaseWriter(context, body).write(phase.items(), fired);
   }
 
@@ -301,11 +295,15 @@ public final class PythonModel {
   }
 
   private void loop(BlockBuilder body) {
-    List<LoweredDesign.Unit> units = new ArrayList<>();
     List<LoweredDesign.Phase> phases = new ArrayList<>();
-    design.steps().forEach(step -> step.visit(s -> units.addAll(s.units()), phases::add));
+    design.steps().forEach(step -> step.visit(s -> {}, phases::add));
     LoweredDesign.Phase phase = phases.get(0);
     List<LoweredDesign.Activation> activations = phase.activations();
+    List<Region.Item> settled = new ArrayList<>();
+    List<Region.Item> started = new ArrayList<>();
+    for (Region.Step step : eval().steps()) {
+      (step.when() == null ? settled : started).addAll(step.items());
+    }
     boolean rounds =
         phase.rounds()
             && activations.stream().anyMatch(a -> !a.node().nonblockingWrites().isEmpty());
@@ -317,8 +315,8 @@ public final class PythonModel {
         new SimpleStatement.Comment(
             "events start each other until none is left; the bound only ends an oscillation"));
     body.begin();
-    nodes.settle(units, body);
-    Triggers.Fired fired = triggers.announce(activations, body);
+    nodes.settle(settled, body);
+    Triggers.Fired fired = triggers.announce(started, body);
     if (rounds) {
       body.choice(
           fired.any(),
@@ -332,7 +330,7 @@ public final class PythonModel {
       writer.commitRound();
     } else {
       body.choice(PyExpression.not(fired.any()), () -> body.add(SimpleStatement.Leave.BREAK));
-      writer.write(activations, fired);
+      writer.write(started, fired);
     }
     body.addComplete(FeedbackLoop.rounds(ROUNDS, body.end(), true));
   }

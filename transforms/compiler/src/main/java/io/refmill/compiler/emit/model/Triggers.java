@@ -11,6 +11,7 @@ import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.plan.LoweredDesign;
+import io.refmill.compiler.lower.plan.Region;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -48,11 +49,17 @@ final class Triggers {
       if (a.triggers().isEmpty()) {
         return null;
       }
-      return a.level()
-          ? PhaseWriter.level(context, a)
-          : PyExpression.Chain.of(
-              ChainOperator.OR,
-              a.triggers().stream().map(t -> names.get(t.key())).distinct().toList());
+      return a.level() ? PhaseWriter.level(context, a) : fired(a.triggers());
+    }
+
+    @Override
+    public PyExpression of(Region.Call c) {
+      return c.triggers().isEmpty() ? null : fired(c.triggers());
+    }
+
+    private PyExpression fired(List<Node.Trigger> triggers) {
+      return PyExpression.Chain.of(
+          ChainOperator.OR, triggers.stream().map(t -> names.get(t.key())).distinct().toList());
     }
 
     @Override
@@ -66,12 +73,17 @@ final class Triggers {
     }
   }
 
-  /** Writes the locals for the triggers of some processes. */
-  Fired announce(List<LoweredDesign.Activation> activations, BlockBuilder body) {
+  /** Writes the locals for the edges that some processes and calls wait for. */
+  Fired announce(List<? extends Region.Item> items, BlockBuilder body) {
     Fired fired = new Fired();
     List<PyStatement> updates = new ArrayList<>();
-    for (LoweredDesign.Activation a : activations) {
-      for (Node.Trigger t : a.triggers()) {
+    for (Region.Item item : items) {
+      List<Node.Trigger> awaited =
+          item.match(
+              Region.Item::misplaced,
+              a -> a.level() ? List.of() : a.triggers(),
+              Region.Call::triggers);
+      for (Node.Trigger t : awaited) {
         fired.names.computeIfAbsent(t.key(), k -> trigger(t, body, updates));
       }
     }

@@ -117,7 +117,7 @@ final class InstanceCalls {
     }
 
     private void addCall(Place callee, InstanceClass instance, int number) {
-      Draft d = new Draft(call(frame, instance, number), callee);
+      Draft d = new Draft(call(frame, instance, number, List.of()), callee);
       instance
           .groups
           .get(number)
@@ -189,7 +189,8 @@ final class InstanceCalls {
     return only;
   }
 
-  private Region.Call call(Frame frame, InstanceClass callee, Object key) {
+  private Region.Call call(
+      Frame frame, InstanceClass callee, Object key, List<Node.Trigger> triggers) {
     Region.Method method = callee.methods.get(key);
     Map<Signal, Expression> given = new LinkedHashMap<>();
     for (Signal s : method.inputs()) {
@@ -198,18 +199,22 @@ final class InstanceCalls {
         given.put(s, ((Process.ContinuousAssignment) from.get(0).process()).value());
       }
     }
-    return new Region.Call(callee.region, method, given, new LinkedHashSet<>(method.results()));
+    return new Region.Call(
+        callee.region, method, given, new LinkedHashSet<>(method.results()), triggers);
   }
 
   private Region.Step phase(Frame frame, Region.Step flat) {
     List<Region.Item> items = new ArrayList<>();
     Set<Place> called = new HashSet<>();
     for (Region.Item item : flat.items()) {
-      Place callee = frame.callee(tree.of(((Activation) item).node()));
+      Activation a = (Activation) item;
+      Place callee = frame.callee(tree.of(a.node()));
       if (callee == null) {
         items.add(item);
       } else if (called.add(callee)) {
-        items.add(call(frame, instances.get(callee), flat.when()));
+        // Those of one instance start together, or it would be none of the callees.
+        List<Node.Trigger> triggers = a.level() ? List.of() : a.triggers();
+        items.add(call(frame, instances.get(callee), flat.when(), triggers));
       }
     }
     return new Region.Step(flat.when(), items);

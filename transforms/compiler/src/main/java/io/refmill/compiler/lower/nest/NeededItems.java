@@ -81,7 +81,9 @@ final class NeededItems {
     Set<Signal> wanted = new LinkedHashSet<>(c.method().results());
     wanted.retainAll(live);
     live.removeAll(wanted);
-    return wanted.isEmpty() ? null : new Region.Call(c.callee(), c.method(), c.given(), wanted);
+    return wanted.isEmpty()
+        ? null
+        : new Region.Call(c.callee(), c.method(), c.given(), wanted, c.triggers());
   }
 
   private Region.Item needed(Unit u, Set<Signal> live) {
@@ -100,7 +102,13 @@ final class NeededItems {
   }
 
   private static Set<Signal> readsOf(Region.Item item) {
-    return item.match(NeededItems::readsOf, NeededItems::readsOf, Region.Call::reads);
+    return item.match(NeededItems::readsOf, NeededItems::readsOf, NeededItems::readsOf);
+  }
+
+  private static Set<Signal> readsOf(Region.Call c) {
+    Set<Signal> result = c.reads();
+    c.triggers().forEach(t -> Expressions.signals(t.expression(), result));
+    return result;
   }
 
   private static Set<Signal> readsOf(Unit u) {

@@ -1,6 +1,8 @@
 package io.refmill.compiler.lower.nest;
 
+import io.refmill.compiler.ir.Process.Edge;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.access.Positions;
 import io.refmill.compiler.lower.form.FlatDesign;
@@ -14,11 +16,13 @@ import io.refmill.compiler.lower.state.LoweringState;
 import io.refmill.contract.Protocol;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Regroups the steps of a call by the instances of the source, so that an instance can become an
@@ -63,30 +67,24 @@ public final class NestInstances {
   }
 
   /**
-   * The steps of a call, with classes in a straight CYCLE design. Two orders of the same processes
-   * are compared by their state, name by name: these have none.
+   * The steps of a call, with classes. Two orders of the same processes are compared by their
+   * state, name by name: these have none, nor have designs whose events take several rounds.
    */
   public static Region run(LoweringState d) {
     List<LoweredDesign.Step> steps = d.schedule().steps();
-    boolean straight = !d.clocking().needsLoop() && d.design().protocol() == Protocol.CYCLE;
-    return straight && !d.races()
-        ? run(d.flat(), d.live(), d.state(), d.outputs(), d.units(), steps)
-        : Region.flat(d.live(), steps, d.outputs());
-  }
-
-  private static Region run(
-      FlatDesign flat,
-      List<Node> live,
-      Set<Signal> state,
-      Set<Signal> outputs,
-      List<Unit> units,
-      List<LoweredDesign.Step> steps) {
-    Region whole = Region.flat(live, steps, outputs);
-    if (flat.scopes().size() < 2) {
+    Region whole = Region.flat(d.live(), steps, d.outputs());
+    boolean rounds =
+        steps.stream().anyMatch(s -> s.match(settle -> false, LoweredDesign.Phase::rounds));
+    if (d.races() || rounds || d.flat().scopes().size() < 2) {
       return whole;
     }
-    NestInstances pass = new NestInstances(flat, live, state, outputs, units);
-    pass.excludeEdgesOfControls(whole);
+    NestInstances pass = new NestInstances(d.flat(), d.live(), d.state(), d.outputs(), d.units());
+    boolean straight = !d.clocking().needsLoop() && d.design().protocol() == Protocol.CYCLE;
+    if (straight) {
+      pass.excludeEdgesOfControls(whole);
+    } else {
+      pass.excludeSeveralStarts(whole);
+    }
     List<Flat> methods = new ArrayList<>();
     for (Region.Method m : whole.methods()) {
       methods.add(new Flat(null, m.results(), m.steps()));
@@ -105,6 +103,38 @@ public final class NestInstances {
         }
       }
     }
+  }
+
+  /**
+   * Where processes wait for events, a method of an instance is what one event starts: all its
+   * processes wait for the same ones, of signals outside.
+   */
+  private void excludeSeveralStarts(Region whole) {
+    Map<Place, Set<String>> starts = new IdentityHashMap<>();
+    for (Region.Step s : whole.methods().get(0).steps()) {
+      for (Region.Item item : s.items()) {
+        if (item instanceof Activation a) {
+          Set<String> keys = new TreeSet<>();
+          a.triggers().forEach(t -> keys.add(t.key()));
+          for (Place p = tree.of(a.node()); p != null; p = p.parent) {
+            Set<String> known = starts.putIfAbsent(p, keys);
+            if (a.level()
+                || keys.isEmpty()
+                || known != null && !known.equals(keys)
+                || !startsOutside(a, p)) {
+              unfit.add(p);
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private static boolean startsOutside(Activation a, Place p) {
+    Set<Signal> awaited = new HashSet<>();
+    a.triggers().forEach(t -> Expressions.signals(t.expression(), awaited));
+    return a.triggers().stream().allMatch(t -> t.own() < 0 && t.edge() != Edge.ANY)
+        && Collections.disjoint(awaited, p.inside);
   }
 
   /** A region; its methods are those given, in order. */
@@ -199,6 +229,8 @@ public final class NestInstances {
       List<Activation> own = s.of.get(place);
       if (own != null) {
         Map<Signal, Positions> read = new LinkedHashMap<>();
+        // Who calls the method has seen the edges.
+        own.replaceAll(a -> a.level() ? a : new Activation(a.node(), List.of(), false));
         own.forEach(a -> NeededItems.read(a, read));
         List<Region.Step> steps = new ArrayList<>();
         List<Unit> before = units.of(place, read);

@@ -94,9 +94,14 @@ public record Region(
    * @param given inputs that are no variables of the caller: what the instance's port is connected
    *     to is written right into the call
    * @param wanted the results that somebody reads
+   * @param triggers empty when it is always called where it stands; else it is if one of them fired
    */
   public record Call(
-      Region callee, Method method, Map<Signal, Expression> given, Set<Signal> wanted)
+      Region callee,
+      Method method,
+      Map<Signal, Expression> given,
+      Set<Signal> wanted,
+      List<Node.Trigger> triggers)
       implements Item {
     @Override
     public <R> R match(
