@@ -34,6 +34,9 @@ final class TestBench {
   /** How many variables of the state could not be set. */
   static final String BAD = "bad";
 
+  /** The clock where it passes through a net. */
+  private static final String CLOCK_NET = "nc";
+
   private final Names names;
   private final DesignInterface design;
   private final String top;
@@ -142,6 +145,9 @@ final class TestBench {
         text.append(" = i").append(i).append(";\n");
       }
     }
+    if (inputsAreNets && clocked()) {
+      text.append("  wire ").append(CLOCK_NET).append(" = ").append(clock).append(";\n");
+    }
     int index = 0;
     for (Port port : design.outputs()) {
       text.append("  wire ").append(range(port)).append('o').append(index).append(";\n");
@@ -216,7 +222,7 @@ final class TestBench {
         return (isArray(inputs.get(i)) ? "a" : inputsAreNets ? "n" : "i") + i;
       }
     }
-    return clock;
+    return inputsAreNets ? CLOCK_NET : clock;
   }
 
   /** Whether the design has a clock that the calls toggle. */

@@ -3,6 +3,7 @@ package io.refmill.compiler.lower.schedule;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.lower.access.Accesses;
+import io.refmill.compiler.lower.access.ElementBits;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.access.Positions;
 import io.refmill.compiler.lower.access.WritersByBit;
@@ -258,6 +259,7 @@ public final class FindRaces {
     if (!atOnce && !later
         || !together(phase, a, b)
         || inOrder(a, b, s)
+        || ElementBits.disjoint(a, b, s)
         || neverOtherwise(phase, a, b, s, around)) {
       return;
     }
