@@ -36,6 +36,7 @@ class TopModule:
         self.last_clk = 1
         self.last_rst = 0
         self.last_tick = 0
+        self.last_gated = 0
         self.u_div = Divider()
         self.u0 = Decade()
         self.u1 = Decade()
@@ -43,19 +44,24 @@ class TopModule:
     def _settle(self, clk, rst, en):
         # events start each other until none is left; the bound only ends an oscillation
         for _ in range(1000):
+            # Nothing but its edge is seen of it.
+            gated = self.u_div.out & en
             c0 = self.u0.carry(en)
             clk_rise = clk and not self.last_clk
             rst_rise = rst and not self.last_rst
             tick_rise = self.u_div.out and not self.last_tick
+            gated_rise = gated and not self.last_gated
             self.last_clk = clk
             self.last_rst = rst
             self.last_tick = self.u_div.out
-            if not (clk_rise or rst_rise or tick_rise):
+            self.last_gated = gated
+            if not (clk_rise or rst_rise or tick_rise or gated_rise):
                 break
             if clk_rise or rst_rise:
                 self.u_div.clock(rst)
             if tick_rise or rst_rise:
                 self.u0.clock(rst, en)
+            if gated_rise or rst_rise:
                 self.u1.clock(rst, c0)
         else:
             raise RuntimeError("the design does not settle")

@@ -12,8 +12,10 @@ module decade(input clk, rst, en, output reg [3:0] q, output carry);
     if (rst) q <= 0; else if (en) q <= carry ? 0 : q + 1;
 endmodule
 module divided_clock(input clk, rst, en, output [3:0] d0, d1, output tick);
-  wire c0;
+  wire c0, gated;
   divider u_div(clk, rst, tick);
+  // Nothing but its edge is seen of it.
+  assign gated = tick & en;
   decade u0(tick, rst, en, d0, c0);
-  decade u1(tick, rst, c0, d1, );
+  decade u1(gated, rst, c0, d1, );
 endmodule

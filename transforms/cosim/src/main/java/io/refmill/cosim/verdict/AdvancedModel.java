@@ -15,7 +15,6 @@ import io.refmill.diagnostics.DiagnosticCode;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,26 +25,34 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /** A model that can start from other values of its state, and tell what its state does. */
-record AdvancedModel(String python, DesignInterface design) {
-  private static final Pattern OWN = Pattern.compile("\\bself\\.([A-Za-z_][A-Za-z0-9_]*)\\b");
-
+final class AdvancedModel {
   /** The method by which a model lets events start each other, given the levels of its inputs. */
   private static final Pattern SETTLE = Pattern.compile("\\bdef _settle\\(self((?:, \\w+)*)\\):");
 
-  /** The variables that the model names too; that they are the same ones shows in the runs. */
+  private final String python;
+  private final DesignInterface design;
+  private final ModelPlaces places;
+
+  AdvancedModel(String python, DesignInterface design) {
+    this.python = python;
+    this.design = design;
+    this.places = new ModelPlaces(python);
+  }
+
+  DesignInterface design() {
+    return design;
+  }
+
+  /** The variables that the model has too. */
   List<StateVariable> settable() {
-    Set<String> named = new HashSet<>();
-    Matcher own = OWN.matcher(python);
-    while (own.find()) {
-      named.add(own.group(1));
-    }
     return design.state().stream()
-        .filter(v -> AdvancedState.hasValues(v) && named.contains(name(v.path())))
+        .filter(v -> AdvancedState.hasValues(v) && places.of(v.path()).isPresent())
         .toList();
   }
 
-  private static String name(List<String> path) {
-    return String.join("_", path);
+  /** The place of one of them. */
+  private String name(List<String> path) {
+    return places.of(path).orElseThrow();
   }
 
   /** The model with other values to start from. */

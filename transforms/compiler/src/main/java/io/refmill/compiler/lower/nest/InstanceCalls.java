@@ -33,15 +33,21 @@ final class InstanceCalls {
   private final Set<Signal> outputs;
   private final Map<Place, InstanceClass> instances;
 
+  /** Signals whose edges somebody waits for outside of the methods. */
+  private final Set<Signal> awaited;
+
   /**
-   * @param instances those that are classes, with their methods
+   * @param awaited signals whose edges start methods: callers have to know their values * @param
+   *     instances those that are classes, with their methods
    */
   InstanceCalls(
       InstanceTree tree,
       WritersByBit writers,
       Set<Signal> state,
       Set<Signal> outputs,
-      Map<Place, InstanceClass> instances) {
+      Map<Place, InstanceClass> instances,
+      Set<Signal> awaited) {
+    this.awaited = awaited;
     this.tree = tree;
     this.writers = writers;
     this.state = state;
@@ -171,6 +177,7 @@ final class InstanceCalls {
         || !(a.target() instanceof Expression.SignalReference target)
         || outputs.contains(target.signal())
         || state.contains(target.signal())
+        || awaited.contains(target.signal())
         || tree.writers(target.signal()).size() != 1
         || frame.callee(tree.of(n)) != null
         || !tree.of(n).isIn(frame.place())) {

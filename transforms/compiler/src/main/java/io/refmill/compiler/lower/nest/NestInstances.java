@@ -57,12 +57,17 @@ public final class NestInstances {
   private record Flat(When when, List<Signal> results, List<Region.Step> steps) {}
 
   private NestInstances(
-      FlatDesign flat, List<Node> live, Set<Signal> state, Set<Signal> outputs, List<Unit> order) {
+      FlatDesign flat,
+      List<Node> live,
+      Set<Signal> state,
+      Set<Signal> outputs,
+      List<Unit> order,
+      Set<Signal> awaited) {
     this.tree = new InstanceTree(flat.scopes(), live, order);
     this.state = state;
     this.units = new DecidingUnits(order);
     this.groups = new OutputGroups(tree, units, state, outputs);
-    this.calls = new InstanceCalls(tree, units.writers(), state, outputs, instances);
+    this.calls = new InstanceCalls(tree, units.writers(), state, outputs, instances, awaited);
     this.needed = new NeededItems(tree, state);
   }
 
@@ -78,8 +83,15 @@ public final class NestInstances {
     if (d.races() || rounds || d.flat().scopes().size() < 2) {
       return whole;
     }
-    NestInstances pass = new NestInstances(d.flat(), d.live(), d.state(), d.outputs(), d.units());
     boolean straight = !d.clocking().needsLoop() && d.design().protocol() == Protocol.CYCLE;
+    NestInstances pass =
+        new NestInstances(
+            d.flat(),
+            d.live(),
+            d.state(),
+            d.outputs(),
+            d.units(),
+            straight ? Set.of() : awaited(d.live()));
     if (straight) {
       pass.excludeEdgesOfControls(whole);
     } else {
@@ -90,6 +102,12 @@ public final class NestInstances {
       methods.add(new Flat(null, m.results(), m.steps()));
     }
     return pass.region(pass.tree.top, methods);
+  }
+
+  private static Set<Signal> awaited(List<Node> nodes) {
+    Set<Signal> result = new HashSet<>();
+    nodes.forEach(n -> n.triggers().forEach(t -> Expressions.signals(t.expression(), result)));
+    return result;
   }
 
   /** Whoever waits for the edge of a control compares it with its value in the last call. */

@@ -1,0 +1,82 @@
+package io.refmill.cosim.verdict;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Where a model keeps the variables of a design: in an attribute by its hierarchical name, or in an
+ * object that stands for an instance.
+ *
+ * <pre>
+ * u_div.count    self.u_div_count, or self.u_div.count where self.u_div = Divider()
+ * </pre>
+ *
+ * <p>Read from the text: a model that is written otherwise has no such places.
+ */
+final class ModelPlaces {
+  private static final Pattern CLASS = Pattern.compile("^class +(\\w+)\\b");
+  private static final Pattern OWN = Pattern.compile("\\bself\\.([A-Za-z_][A-Za-z0-9_]*)\\b");
+  private static final Pattern OBJECT =
+      Pattern.compile("^ +self\\.([A-Za-z_][A-Za-z0-9_]*) = (\\w+)\\(\\)$");
+
+  /** The attributes of a class, and the classes of those that are objects. */
+  private record Members(Set<String> names, Map<String, String> objects) {}
+
+  private final Map<String, Members> classes = new HashMap<>();
+
+  ModelPlaces(String python) {
+    Members current = null;
+    for (String line : python.lines().toList()) {
+      Matcher start = CLASS.matcher(line);
+      if (start.find()) {
+        current = new Members(new HashSet<>(), new HashMap<>());
+        classes.put(start.group(1), current);
+      } else if (current != null) {
+        Matcher own = OWN.matcher(line);
+        while (own.find()) {
+          current.names.add(own.group(1));
+        }
+        Matcher object = OBJECT.matcher(line);
+        if (object.matches()) {
+          current.objects.put(object.group(1), object.group(2));
+        }
+      }
+    }
+  }
+
+  /**
+   * The place of a variable, behind {@code self.}; that it is the same one shows in the runs.
+   *
+   * @param path of the variable in the design
+   */
+  Optional<String> of(List<String> path) {
+    return of("TopModule", path);
+  }
+
+  private Optional<String> of(String type, List<String> path) {
+    Members members = classes.get(type);
+    if (members == null) {
+      return Optional.empty();
+    }
+    String whole = String.join("_", path);
+    if (members.names.contains(whole)) {
+      return Optional.of(whole);
+    }
+    for (int i = 1; i < path.size(); i++) {
+      String object = String.join("_", path.subList(0, i));
+      String inner = members.objects.get(object);
+      Optional<String> rest =
+          inner == null ? Optional.empty() : of(inner, path.subList(i, path.size()));
+      if (rest.isPresent()) {
+        return Optional.of(object + "." + rest.get());
+      }
+    }
+    return Optional.empty();
+  }
+}

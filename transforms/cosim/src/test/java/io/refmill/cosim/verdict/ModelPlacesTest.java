@@ -1,0 +1,48 @@
+package io.refmill.cosim.verdict;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ModelPlacesTest {
+  private static final String MODEL =
+      """
+      class Divider:
+          def __init__(self):
+              self.count = 0
+              self.inner_n = 0
+
+
+      class Pair:
+          def __init__(self):
+              self.first = Divider()
+
+
+      class TopModule:
+          def __init__(self):
+              self.q = 0
+              self.g_0_pair = Pair()
+
+          def eval(self, inputs):
+              self.q = self.g_0_pair.first.count
+      """;
+
+  private final ModelPlaces places = new ModelPlaces(MODEL);
+
+  @Test
+  void attributesAndObjectsAreFound() {
+    assertEquals(Optional.of("q"), places.of(List.of("q")));
+    assertEquals(
+        Optional.of("g_0_pair.first.inner_n"),
+        places.of(List.of("g_0", "pair", "first", "inner", "n")));
+  }
+
+  @Test
+  void othersAreNone() {
+    assertEquals(Optional.empty(), places.of(List.of("count")));
+    assertEquals(Optional.empty(), places.of(List.of("g_0_pair", "second", "count")));
+    assertEquals(Optional.empty(), new ModelPlaces("x = 1").of(List.of("x")));
+  }
+}
