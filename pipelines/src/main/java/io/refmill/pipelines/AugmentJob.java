@@ -69,6 +69,9 @@ public final class AugmentJob {
 
   private static final JsonMapper JSON = new JsonMapper();
 
+  /** Why a row is left out that would be like rows of another split than its base's. */
+  private static final String OTHER_SPLIT = "other_split";
+
   /** In front of the family's name where a row says where it comes from. */
   static final String GENERATED = "generated:";
 
@@ -79,7 +82,7 @@ public final class AugmentJob {
   private final NearTexts texts = new NearTexts();
   private final VariantSource variants;
   private final Map<String, List<String>> baseCategories = new HashMap<>();
-  private final Set<String> baseBehaviours = new HashSet<>();
+  private final BaseBehaviours baseBehaviours = new BaseBehaviours();
   private final Map<Target, Long> before = new EnumMap<>(Target.class);
   private final Map<String, Draft> drafts = new TreeMap<>();
   private final Map<String, ObjectNode> selected = new LinkedHashMap<>();
@@ -196,14 +199,14 @@ public final class AugmentJob {
     new DatasetReader(options.base())
         .forEach(
             "sft",
-            Set.of("id", "categories", "verilog", "module", "cluster", "behaviours"),
+            Set.of("id", "categories", "verilog", "module", "cluster", "behaviours", "split"),
             row -> {
               strange[0] |= !row.path("id").isTextual() || !row.path("categories").isArray();
               baseRows++;
               List<String> categories = categories(row);
               String id = row.path("id").asText();
               baseCategories.put(id, categories);
-              row.path("behaviours").forEach(b -> baseBehaviours.add(b.asText()));
+              baseBehaviours.add(row);
               variants.offer(id, categories);
               for (Target target : options.targets()) {
                 before.merge(target, target.holds(categories) ? 1L : 0L, Long::sum);
@@ -221,7 +224,7 @@ public final class AugmentJob {
               + " by which targets are told: name a dataset that refmill wrote, or build it again with"
               + " this version");
     }
-    if (options.variants() > 0 && baseBehaviours.isEmpty()) {
+    if (options.variants() > 0 && baseBehaviours.size() == 0) {
       throw new RunFailedException(
           options.base()
               + " does not say how its rows behave (column behaviours), so nobody can tell what is a"
@@ -271,7 +274,7 @@ public final class AugmentJob {
                   hit.forEach(t -> wanted.merge(t, -1, Integer::sum));
                   String id = row.path("id").asText();
                   selected.put(id, DraftFiles.row(row));
-                  // It is like no other row, so its cluster is its own.
+                  // What it is linked with goes where the rows say that are made of it.
                   RowRules rules = build.rows();
                   Splits splits = rules.splits();
                   variants.offer(row, splits.parts().get(splits.of(id, rules.seed())).name());
@@ -374,12 +377,16 @@ public final class AugmentJob {
       throws IOException {
     Map<Target, Long> distinct = new EnumMap<>(before);
     counted.after.putAll(before);
+    Crossings crossings = new Crossings();
     reader.forEach(
         "sft",
         Set.of(
             "id",
-            "categories",
+            "split",
+            "cluster",
+            "structure_cluster",
             "behaviour_cluster",
+            "categories",
             "behaviours",
             "specification_findings",
             "toggled",
@@ -390,10 +397,14 @@ public final class AugmentJob {
           Optional<String> refusal =
               variant == null ? Optional.empty() : AugmentCounts.refusal(variant, row);
           if (refusal.isPresent()) {
-            refused.merge(refusal.get(), 1L, Long::sum);
-            counted.repeated.add(id);
+            refuse(id, refusal.get(), counted);
             return;
           }
+          if (variant != null && variant.rewrite() && baseBehaviours.hasInOtherSplit(row)) {
+            refuse(id, OTHER_SPLIT, counted);
+            return;
+          }
+          crossings.add(id, row, variant != null);
           if (variant != null && variant.rewrite()) {
             counted.count(variant);
             return;
@@ -405,7 +416,7 @@ public final class AugmentJob {
           }
           counted.rows++;
           List<String> categories = categories(row);
-          boolean like = behavesLikeBase(row);
+          boolean like = baseBehaviours.has(row);
           counted.likeBase += like ? 1 : 0;
           boolean repeats = like || !counted.behaviours.add(row.path("behaviour_cluster").asText());
           if (!repeats && variant != null) {
@@ -426,6 +437,7 @@ public final class AugmentJob {
             }
           }
         });
+    crossings.ids().forEach(id -> refuse(id, OTHER_SPLIT, counted));
     long all = rows + counted.behaviours.size();
     long over = options.count() == 0 ? 0 : counted.behaviours.size() - (long) options.count();
     // More was worth it than was expected: the last ones are left out.
@@ -447,13 +459,9 @@ public final class AugmentJob {
     return Optional.of(report(counted, rows, reached, source));
   }
 
-  private boolean behavesLikeBase(JsonNode row) {
-    for (JsonNode behaviour : row.path("behaviours")) {
-      if (baseBehaviours.contains(behaviour.asText())) {
-        return true;
-      }
-    }
-    return false;
+  private void refuse(String id, String why, AugmentCounts counted) {
+    refused.merge(why, 1L, Long::sum);
+    counted.repeated.add(id);
   }
 
   private ObjectNode report(AugmentCounts counted, long rows, boolean reached, DraftSource source) {

@@ -93,8 +93,9 @@ final class CardText {
     return text
         + "\n`rejected` has "
         + funnel.rejected()
-        + " rows. Near duplicates (column `cluster`) are always in the same split. Why a design of"
-        + " `sft` is not in `rl`,\nits column `rl_exclusion` says:\n\n"
+        + " rows. Rows that share a cluster of any kind (columns `cluster`, `structure_cluster`,"
+        + " `behaviour_cluster`), or that\na chain of such rows links, are in the same split. Why a"
+        + " design of `sft` is not in `rl`, its column `rl_exclusion` says:\n\n"
         + exclusions();
   }
 

@@ -12,12 +12,15 @@ import io.refmill.curation.ContaminationPolicy;
 import io.refmill.dataset.RowRules;
 import io.refmill.dataset.Splits;
 import io.refmill.diagnostics.DiagnosticCode;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What a run takes out, marks and keeps together: contamination, duplicates, splits. */
@@ -191,6 +194,123 @@ class BuildJobCurationTest extends BuildJobTestBase {
     assertEquals(
         "sft/train-00000-of-00001.parquet", info.path("refmill_sft").path("file_name").asText());
     assertTrue(info.has("refmill_sft_test"), info.toString());
+  }
+
+  private static final String SUM =
+      "(input [5:0] a, input [5:0] b, input s, output reg [6:0] y);\n";
+
+  /** The first is written almost like the second, and behaves like the third. */
+  private static final String[] CHAIN = {
+    "module one"
+        + SUM
+        + "wire [5:0] unused = (a & 6'h2a) ^ (b << 1) ^ {b[2:0], a[5:3]} ^ (a >> 2);\n"
+        + "always @* if (s) y = a + b; else y = {a, 1'b0};\nendmodule\n",
+    "module two"
+        + SUM
+        + "wire [5:0] unused = (a & 6'h2a) ^ (b << 1) ^ {b[2:0], a[5:3]} ^ (a >> 2);\n"
+        + "always @* if (s) y = a + b; else y = {b, a[0]};\nendmodule\n",
+    "module three(input t, input [5:0] c, d, output [6:0] z);\n"
+        + "assign z = t ? d - ~c - 1 : c << 1;\nendmodule\n"
+  };
+
+  /** With pairs of others that behave alike and are written differently. */
+  private Path chained() throws IOException {
+    List<String> sources = new ArrayList<>();
+    for (int i = 0; i < 12; i++) {
+      String body = "y = (a * 8'd" + (2 * i + 3) + ") ^ (b >> " + i % 7 + ")";
+      String ports = "(input [7:0] a, b, output reg [7:0] y);\n";
+      sources.add("module m" + i + ports + "always @* " + body + ";\nendmodule\n");
+      sources.add(
+          "module n"
+              + i
+              + "(output [7:0] r, input [7:0] p, input [7:0] q);\nwire [7:0] v = p * 8'd"
+              + (i + 1)
+              + ";\nassign r = v + v + p ^ (q >> "
+              + i % 7
+              + ");\nendmodule\n");
+    }
+    sources.addAll(0, List.of(CHAIN));
+    return rows(sources.toArray(new String[0]));
+  }
+
+  @Test
+  void whatIsLinkedInAnyWayIsInOneSplit() throws Exception {
+    Set<Boolean> apart = new HashSet<>();
+    for (int seed = 1; seed <= 4; seed++) {
+      rules =
+          new RowRules(Splits.parse("train:0.5,test:0.5"), seed, 0, null, RowRules.MAX_BASELINE);
+      build(chained(), 1);
+      String two = "id in ('r1', 'r2')";
+      assertEquals(
+          List.of(List.of("3", "1")),
+          query(
+              "sft",
+              "sum((id in ('r0', 'r1', 'r2'))::int), count(distinct split) filter (id in ('r0', 'r1', 'r2'))",
+              ""));
+      // A chain over two kinds: the ends have nothing in common.
+      assertEquals(
+          List.of(List.of("2", "2", "2")),
+          query(
+              "sft",
+              "count(distinct cluster), count(distinct structure_cluster),"
+                  + " count(distinct behaviour_cluster)",
+              "where " + two));
+      assertEquals(
+          List.of(List.of("r0", "r0", "r0", "r0")),
+          query(
+              "sft",
+              "min(cluster) filter (id = 'r0'), min(cluster) filter (id = 'r1'),"
+                  + " min(behaviour_cluster) filter (id = 'r0'),"
+                  + " min(behaviour_cluster) filter (id = 'r2')",
+              ""));
+      for (String kind : List.of("cluster", "structure_cluster", "behaviour_cluster")) {
+        assertEquals(
+            List.of(),
+            query("sft", kind, "group by " + kind + " having count(distinct split) > 1"));
+      }
+      String alike =
+          query("sft", "count(*)", "where behaviour_cluster <> id and cluster = id").get(0).get(0);
+      assertTrue(Integer.parseInt(alike) >= 8, alike);
+      assertEquals("2", query("sft", "count(distinct split)", "").get(0).get(0));
+      List<List<String>> first = query("sft", "split", "where id in ('r0', 'r3') order by id");
+      apart.add(!first.get(0).equals(first.get(1)));
+      OutputDirectory.delete(directory.resolve("out"));
+    }
+    assertEquals(Set.of(true, false), apart);
+  }
+
+  /** Where variants say in which split their base is, what is linked with them is there too. */
+  @Test
+  void whatIsLinkedWithAVariantIsInItsSplit() throws Exception {
+    for (String split : List.of("train", "test")) {
+      rules = RowRules.PLAIN.with(Splits.parse("train:0.5,test:0.5"));
+      List<String> lines = new ArrayList<>();
+      for (int i = 0; i < CHAIN.length; i++) {
+        lines.add(
+            JSON.writeValueAsString(
+                JSON.createObjectNode()
+                    .put("id", "r" + i)
+                    .put("verilog", CHAIN[i])
+                    .put("variant_of", i == 1 ? "kept" : null)
+                    .put("split", i == 1 ? split : null)));
+      }
+      lines.add(
+          JSON.writeValueAsString(
+              JSON.createObjectNode()
+                  .put("id", "kept")
+                  .put(
+                      "verilog",
+                      "module kept(input a, b, c, output y);\nassign y = a ? b : ~c;\nendmodule\n")));
+      build(Files.write(directory.resolve("rows.jsonl"), lines), 1);
+      assertEquals(
+          List.of(
+              List.of("kept", split),
+              List.of("r0", split),
+              List.of("r1", split),
+              List.of("r2", split)),
+          query("sft", "id, split"));
+      OutputDirectory.delete(directory.resolve("out"));
+    }
   }
 
   @Test

@@ -16,11 +16,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -246,6 +248,19 @@ class AugmentCommandTest {
     int generated = 0;
     int variants = 0;
     int rewrites = 0;
+    Map<String, String> sides = new HashMap<>();
+    Stream.concat(bases.values().stream(), rows(output).values().stream())
+        .forEach(
+            row ->
+                row.path("behaviours")
+                    .forEach(
+                        b -> {
+                          String split = row.path("split").asText();
+                          assertEquals(
+                              split,
+                              sides.merge(b.asText(), split, (one, other) -> one),
+                              row::toString);
+                        }));
     for (JsonNode row : rows(output).values()) {
       JsonNode from = bases.get(row.path("variant_of").asText());
       if (from == null) {

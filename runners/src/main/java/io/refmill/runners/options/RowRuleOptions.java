@@ -18,7 +18,7 @@ public final class RowRuleOptions {
       defaultValue = "train:0.9,validation:0.05,test:0.05",
       paramLabel = "NAME:SHARE,...",
       description =
-          "Parts of sft and rl, by clusters of near duplicates; --splits=train for one part;"
+          "Parts of sft and rl, what is alike in any way together; --splits=train for one part;"
               + " default: ${DEFAULT-VALUE}.")
   private String splits = "train:0.9,validation:0.05,test:0.05";
 

@@ -1,6 +1,7 @@
 package io.refmill.dataset;
 
 import io.refmill.curation.Specification;
+import io.refmill.ingest.record.Lineage;
 import java.util.Comparator;
 import java.util.Objects;
 
@@ -12,7 +13,7 @@ import java.util.Objects;
  *
  * @param licensed whether the license is known
  * @param converted whether the compiler made the model, and no language model
- * @param original whether it is no variant of another row
+ * @param lineage what it was made of; null if it is no variant of another row
  * @param specification where it came from
  * @param id of the record
  * @param index position of the record in the input, from 0
@@ -20,7 +21,7 @@ import java.util.Objects;
 public record Candidate(
     boolean licensed,
     boolean converted,
-    boolean original,
+    Lineage lineage,
     Specification.Source specification,
     String id,
     long index) {
@@ -28,7 +29,7 @@ public record Candidate(
   public static final Comparator<Candidate> PREFERENCE =
       Comparator.comparing((Candidate candidate) -> !candidate.licensed)
           .thenComparing(candidate -> !candidate.converted)
-          .thenComparing(candidate -> !candidate.original)
+          .thenComparing(candidate -> candidate.lineage != null)
           .thenComparing(Candidate::specification)
           .thenComparing(Candidate::id)
           .thenComparing(Candidate::index);

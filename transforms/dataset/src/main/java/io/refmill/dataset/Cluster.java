@@ -1,5 +1,8 @@
 package io.refmill.dataset;
 
+import java.util.Collections;
+import java.util.List;
+
 /**
  * Duplicates of each other.
  *
@@ -11,5 +14,11 @@ public record Cluster(String id, long index, int size) {
   /** The cluster of a record that is like no other one. */
   public static Cluster alone(String id, long index) {
     return new Cluster(id, index, 1);
+  }
+
+  /** The cluster of those that are linked, in whatever order. */
+  public static Cluster of(List<Candidate> linked) {
+    Candidate preferred = Collections.min(linked, Candidate.PREFERENCE);
+    return new Cluster(preferred.id(), preferred.index(), linked.size());
   }
 }

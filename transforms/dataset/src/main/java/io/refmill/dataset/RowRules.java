@@ -8,7 +8,7 @@ import java.util.Objects;
  * What of a run's samples is written, and where.
  *
  * @param splits of {@code sft} and {@code rl}
- * @param seed that decides which cluster is in which split
+ * @param seed that decides which {@link Kin} are in which split
  * @param maxTokens of a row of {@code sft}; 0 for no limit
  * @param maxPromptTokens of a row of {@code rl}; 0 for no limit
  * @param tokenizer file that says what a token is, or null for an estimate

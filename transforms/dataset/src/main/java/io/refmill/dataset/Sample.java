@@ -75,20 +75,22 @@ public record Sample(
       Category category,
       Specification specification) {
     DesignRecord record = verified.compiled().record();
-    return new Sample(
+    Candidate candidate =
         new Candidate(
             !record.license().equals(Licenses.UNKNOWN),
             verified.distilled() == null,
-            record.lineage() == null,
+            record.lineage(),
             specification.source(),
             record.id(),
-            record.index()),
+            record.index());
+    return new Sample(
+        candidate,
         Packed.of(new Content(verified, specification)),
         fingerprints,
         signature,
         category,
         DesignFingerprint.NONE,
-        Clusters.alone(record.id(), record.index()),
+        Clusters.alone(candidate),
         null,
         null,
         Proof.NOT_TRIED);

@@ -13,9 +13,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Parts of a dataset, such as one to train on and one to test with. Near duplicates are always in
- * the same part, and which one that is depends on the name of their cluster and the seed alone, so
- * that it is the same on every machine and whatever else is in the dataset.
+ * Parts of a dataset, such as one to train on and one to test with. Designs that are alike in any
+ * way are always in the same part ({@link Kin}), and which one that is depends on their id and the
+ * seed, and on their share of all where that is large; so it is the same on every machine, and
+ * hardly ever changes with what else is in the dataset.
  *
  * @param parts in order; their shares sum to 1
  */
@@ -30,6 +31,9 @@ public record Splits(List<Part> parts) implements Serializable {
 
   private static final double RANGE = 0x1p53;
 
+  /** How much of a part's share designs that are linked may take, unless it is the largest part. */
+  private static final double MOST = 0.5;
+
   /** One part with all rows. */
   public static final Splits TRAIN_ONLY = new Splits(List.of(new Part(TRAIN, 1)));
 
@@ -39,7 +43,7 @@ public record Splits(List<Part> parts) implements Serializable {
   /**
    * A part.
    *
-   * @param share of the clusters, above 0 to 1
+   * @param share of the rows, above 0 to 1; about, as what is linked goes together
    */
   public record Part(String name, double share) implements Serializable {}
 
@@ -83,17 +87,39 @@ public record Splits(List<Part> parts) implements Serializable {
   }
 
   /**
-   * The index of the part that a sample is in: that of its cluster, or, of a variant, the one that
-   * its record names, as its base is there. Where there is no such part, variants go by their
-   * base's id.
+   * The index of the part that a sample is in: of a variant the one that its record names, as its
+   * base is there; of any other one that of its {@link Kin}.
    */
   int of(Sample sample, long seed) {
-    Lineage lineage = sample.verified().compiled().record().lineage();
-    if (lineage == null) {
-      return of(sample.clusters().near().id(), seed);
+    Lineage lineage = sample.candidate().lineage();
+    int named = lineage == null ? -1 : index(lineage.split());
+    return named >= 0 ? named : of(sample.clusters().kin(), seed);
+  }
+
+  /**
+   * The index of the part that designs which are linked are in: one that variants among them name,
+   * else the one that their id comes to, or the largest part where they would fill much of that
+   * one. Half a test that asks for one multiplexer over and over measures nothing, and the parts
+   * would be far from their shares.
+   */
+  int of(Kin kin, long seed) {
+    for (String name : kin.named()) {
+      if (has(name)) {
+        return index(name);
+      }
     }
-    int named = index(lineage.split());
-    return named >= 0 ? named : of(lineage.base(), seed);
+    int part = of(kin.id(), seed);
+    return kin.share() > MOST * parts.get(part).share ? largest() : part;
+  }
+
+  private int largest() {
+    int largest = 0;
+    for (int i = 1; i < parts.size(); i++) {
+      if (parts.get(i).share > parts.get(largest).share) {
+        largest = i;
+      }
+    }
+    return largest;
   }
 
   /** The index of a part, or -1. */
@@ -112,15 +138,15 @@ public record Splits(List<Part> parts) implements Serializable {
   }
 
   /**
-   * The index of the part that a cluster is in.
+   * The index of the part that an id comes to.
    *
-   * @param cluster name of it, see {@link Cluster}
+   * @param id of {@link Kin}
    */
-  public int of(String cluster, long seed) {
+  public int of(String id, long seed) {
     if (parts.size() == 1) {
       return 0;
     }
-    double at = uniform(seed + "/" + cluster);
+    double at = uniform(seed + "/" + id);
     for (int i = 0; i < parts.size() - 1; i++) {
       at -= parts.get(i).share;
       if (at < 0) {

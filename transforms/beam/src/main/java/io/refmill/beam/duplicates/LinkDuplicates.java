@@ -4,25 +4,26 @@ import io.refmill.beam.group.Buckets;
 import io.refmill.beam.group.GroupInBuckets;
 import io.refmill.contamination.DesignFingerprint;
 import io.refmill.contamination.MinHashSignature;
-import io.refmill.curation.DuplicateForest;
 import io.refmill.curation.DuplicateForest.Link;
 import io.refmill.curation.NearDuplicates;
 import io.refmill.curation.NearDuplicates.Member;
+import io.refmill.dataset.Candidate;
 import io.refmill.dataset.Clusters.Likeness;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.apache.beam.sdk.coders.CustomCoder;
 import org.apache.beam.sdk.coders.KvCoder;
-import org.apache.beam.sdk.coders.ListCoder;
 import org.apache.beam.sdk.coders.StringUtf8Coder;
 import org.apache.beam.sdk.coders.VarIntCoder;
 import org.apache.beam.sdk.coders.VarLongCoder;
 import org.apache.beam.sdk.transforms.DoFn;
-import org.apache.beam.sdk.transforms.GroupByKey;
 import org.apache.beam.sdk.transforms.PTransform;
 import org.apache.beam.sdk.transforms.ParDo;
 import org.apache.beam.sdk.values.KV;
@@ -31,16 +32,12 @@ import org.apache.beam.sdk.values.PCollection;
 /**
  * Finds clusters of duplicates of one kind: for each sample that is in one and is not the first of
  * it in the input, the first one, both by their positions. Samples meet by what they share: bands
- * of their signatures, or digests of their designs. What is linked is put together in two steps,
- * first in parts and then as a whole, which needs memory for the links of a forest alone.
+ * of their signatures, digests of their designs, or the row that they were made of.
  */
 final class LinkDuplicates extends PTransform<PCollection<Traits>, PCollection<KV<Long, Long>>> {
   private static final long serialVersionUID = 1;
 
   private static final SignatureCoder SIGNATURE = new SignatureCoder();
-
-  private static final KvCoder<Long, Long> POSITIONS =
-      KvCoder.of(VarLongCoder.of(), VarLongCoder.of());
 
   private final Likeness likeness;
   private final Buckets buckets;
@@ -53,13 +50,8 @@ final class LinkDuplicates extends PTransform<PCollection<Traits>, PCollection<K
   @Override
   public PCollection<KV<Long, Long>> expand(PCollection<Traits> samples) {
     return links(samples)
-        .setCoder(KvCoder.of(VarIntCoder.of(), POSITIONS))
-        .apply("ByPart", GroupByKey.create())
-        .apply("Forests", ParDo.of(new Forests()))
-        .setCoder(KvCoder.of(VarIntCoder.of(), ListCoder.of(POSITIONS)))
-        .apply("Together", GroupByKey.create())
-        .apply("Forest", ParDo.of(new Forest()))
-        .setCoder(POSITIONS);
+        .setCoder(KvCoder.of(VarIntCoder.of(), JoinLinks.POSITIONS))
+        .apply("Join", new JoinLinks());
   }
 
   private PCollection<KV<Integer, KV<Long, Long>>> links(PCollection<Traits> samples) {
@@ -124,12 +116,24 @@ final class LinkDuplicates extends PTransform<PCollection<Traits>, PCollection<K
 
     @ProcessElement
     public void digests(@Element Traits traits, OutputReceiver<KV<String, Long>> out) {
+      digests(traits).forEach(digest -> out.output(KV.of(digest, traits.index())));
+    }
+
+    private Collection<String> digests(Traits traits) {
       DesignFingerprint design = traits.design();
-      if (likeness == Likeness.BEHAVIOUR) {
-        design.behaviours().forEach(digest -> out.output(KV.of(digest, traits.index())));
-      } else if (!design.structure().isEmpty()) {
-        out.output(KV.of(design.structure(), traits.index()));
-      }
+      return switch (likeness) {
+        case NEAR -> throw new IllegalStateException("texts are compared");
+        case STRUCTURE -> design.structure().isEmpty() ? Set.of() : Set.of(design.structure());
+        case BEHAVIOUR -> design.behaviours();
+        case LINEAGE -> ids(traits.candidate());
+      };
+    }
+
+    /** A base may be here itself, or another dataset's, and only its variants here. */
+    private static Set<String> ids(Candidate candidate) {
+      return candidate.lineage() == null
+          ? Set.of(candidate.id())
+          : new TreeSet<>(List.of(candidate.id(), candidate.lineage().base()));
     }
   }
 
@@ -154,38 +158,6 @@ final class LinkDuplicates extends PTransform<PCollection<Traits>, PCollection<K
           out.output(KV.of(part, KV.of(link.first(), link.second())));
         }
         one = other;
-      }
-    }
-  }
-
-  private static final class Forests
-      extends DoFn<KV<Integer, Iterable<KV<Long, Long>>>, KV<Integer, List<KV<Long, Long>>>> {
-    private static final long serialVersionUID = 1;
-
-    @ProcessElement
-    public void forest(
-        @Element KV<Integer, Iterable<KV<Long, Long>>> part,
-        OutputReceiver<KV<Integer, List<KV<Long, Long>>>> out) {
-      DuplicateForest forest = new DuplicateForest();
-      part.getValue().forEach(link -> forest.link(new Link(link.getKey(), link.getValue())));
-      out.output(KV.of(0, forest.links().stream().map(l -> KV.of(l.first(), l.second())).toList()));
-    }
-  }
-
-  private static final class Forest
-      extends DoFn<KV<Integer, Iterable<List<KV<Long, Long>>>>, KV<Long, Long>> {
-    private static final long serialVersionUID = 1;
-
-    @ProcessElement
-    public void forest(
-        @Element KV<Integer, Iterable<List<KV<Long, Long>>>> parts,
-        OutputReceiver<KV<Long, Long>> out) {
-      DuplicateForest forest = new DuplicateForest();
-      for (List<KV<Long, Long>> part : parts.getValue()) {
-        part.forEach(link -> forest.link(new Link(link.getKey(), link.getValue())));
-      }
-      for (Link link : forest.links()) {
-        out.output(KV.of(link.second(), link.first()));
       }
     }
   }

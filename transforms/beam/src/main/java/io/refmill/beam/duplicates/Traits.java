@@ -12,7 +12,7 @@ import org.apache.beam.sdk.values.PCollection;
 
 /**
  * What clusters are found by. It is taken from samples once, since runners hand all of an element
- * to each of its readers, and clusters have six.
+ * to each of its readers, and clusters have five.
  *
  * @param candidate what decides which of a cluster is preferred
  * @param signature of the source's text; empty if that is too short
