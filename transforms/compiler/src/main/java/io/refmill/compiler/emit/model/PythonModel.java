@@ -41,6 +41,12 @@ public final class PythonModel {
   /** Rounds of events in one call after which a design counts as oscillating. */
   private static final int ROUNDS = 1000;
 
+  /** Characters from which on it is tried whether a model is shorter without classes. */
+  private static final int LONG = 16_000;
+
+  /** The part by which it has to be shorter. */
+  private static final int SHORTER = 10;
+
   /** The level of indentation of a method's statements. */
   private static final int EVAL_LEVEL = 2;
 
@@ -93,6 +99,30 @@ public final class PythonModel {
    */
   public static Written emit(
       LoweredDesign design, List<Node> live, SourceComments comments, CompilerLimits limits) {
+    Draft draft = draft(design, live, comments, limits);
+    if (draft.length() > LONG && !design.root().children().isEmpty()) {
+      // What objects compute for others and for themselves stands in them twice.
+      Draft flat = draft(design.withoutClasses(live), live, comments, limits);
+      if (flat.length() < draft.length() - draft.length() / SHORTER) {
+        draft = flat;
+      }
+    }
+    SourceLocation location =
+        live.isEmpty() ? SourceLocation.NONE : live.get(0).process().location();
+    check(draft.printed, limits.maxModelCharacters(), location);
+    String frame = PythonPrinter.module(ModelFrame.of(draft.module), SourceComments.NONE).text();
+    return new Written(draft.printed.text(), frame);
+  }
+
+  /** A model and its text, which may be too long. */
+  private record Draft(List<PyStatement> module, PythonPrinter.Printed printed) {
+    int length() {
+      return printed.text().length();
+    }
+  }
+
+  private static Draft draft(
+      LoweredDesign design, List<Node> live, SourceComments comments, CompilerLimits limits) {
     PythonModel model = new PythonModel(design, live, new NotStyle(false));
     List<PyStatement> module = model.module();
     if (model.context.notStyle().isMixed()) {
@@ -113,11 +143,7 @@ public final class PythonModel {
     if (printed.text().length() > limits.maxModelCharacters()) {
       printed = PythonPrinter.module(module, SourceComments.NONE);
     }
-    SourceLocation location =
-        live.isEmpty() ? SourceLocation.NONE : live.get(0).process().location();
-    check(printed, limits.maxModelCharacters(), location);
-    String frame = PythonPrinter.module(ModelFrame.of(module), SourceComments.NONE).text();
-    return new Written(printed.text(), frame);
+    return new Draft(module, printed);
   }
 
   /** Rejects a model that is too large to be of use, or that CPython could not compile. */

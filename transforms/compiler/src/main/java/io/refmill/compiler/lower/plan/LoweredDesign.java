@@ -1,10 +1,12 @@
 package io.refmill.compiler.lower.plan;
 
+import io.refmill.compiler.ir.ElaboratedModule.Direction;
 import io.refmill.compiler.ir.ElaboratedModule.NamedConstant;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.form.FlatDesign;
 import io.refmill.contract.DesignInterface;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -40,6 +42,32 @@ public record LoweredDesign(
     Function<io.refmill.compiler.ir.Expression, java.math.BigInteger> initialTrigger,
     List<Step> steps,
     Region root) {
+
+  /**
+   * The same without classes.
+   *
+   * @param live its processes
+   */
+  public LoweredDesign withoutClasses(List<Node> live) {
+    Set<Signal> outputs = new LinkedHashSet<>();
+    for (FlatDesign.FlatPort p : flat.ports()) {
+      if (p.direction() == Direction.OUTPUT) {
+        outputs.add(p.signal());
+      }
+    }
+    return new LoweredDesign(
+        flat,
+        design,
+        constants,
+        clock,
+        state,
+        loop,
+        ordered,
+        initial,
+        initialTrigger,
+        steps,
+        Region.flat(live, steps, outputs));
+  }
 
   /** Access to start values. */
   public interface InitialState {
