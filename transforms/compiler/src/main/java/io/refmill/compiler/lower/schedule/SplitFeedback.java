@@ -20,7 +20,8 @@ import java.util.Set;
 
 /**
  * Makes an assignment to each bit of one to a vector that depends on itself as a whole, where none
- * of its bits does: a carry that goes from bit to bit is no feedback.
+ * of its bits does: a carry that goes from bit to bit is no feedback. The same for the variables of
+ * an always construct ({@link SplitBlocks}).
  *
  * <pre>
  * before  assign b = g ^ {1'b0, b[2:1]};
@@ -52,7 +53,13 @@ public final class SplitFeedback {
       Set<Process> cyclic = inCycles(processes);
       all = !split.values().removeIf(parts -> parts.stream().anyMatch(cyclic::contains));
     }
-    return processes.equals(design.processes()) ? design : design.withProcesses(processes);
+    List<Process> joined = replaced(given, SplitBlocks.joined(nodes(processes), split));
+    Set<Process> cyclic = inCycles(joined);
+    if (split.keySet().stream().noneMatch(p -> p instanceof Process.AlwaysConstruct)
+        || cyclic.size() > inCycles(processes).size()) {
+      joined = processes;
+    }
+    return joined.equals(design.processes()) ? design : design.withProcesses(joined);
   }
 
   /** A process that is connected to a bit of joined parts, as elements of an array of instances. */
@@ -78,14 +85,22 @@ public final class SplitFeedback {
     return result;
   }
 
-  /** Continuous assignments and instances that depend on themselves. */
-  private static Set<Process> inCycles(List<Process> processes) {
+  private static List<Node> nodes(List<Process> processes) {
     List<Node> nodes = new ArrayList<>();
     for (Process p : processes) {
-      if (p instanceof Process.ContinuousAssignment || p instanceof Process.CombinationalInstance) {
-        nodes.add(new Node(nodes.size(), p, Accesses.of(p), Node.Kind.COMBINATIONAL, List.of()));
+      Accesses accesses = Accesses.of(p);
+      if (p instanceof Process.ContinuousAssignment
+          || p instanceof Process.CombinationalInstance
+          || p instanceof Process.AlwaysConstruct a && SplitBlocks.isCombinational(a, accesses)) {
+        nodes.add(new Node(nodes.size(), p, accesses, Node.Kind.COMBINATIONAL, List.of()));
       }
     }
+    return nodes;
+  }
+
+  /** Processes that follow what they read and depend on themselves. */
+  private static Set<Process> inCycles(List<Process> processes) {
+    List<Node> nodes = nodes(processes);
     Set<Process> result = Collections.newSetFromMap(new IdentityHashMap<>());
     for (Unit unit : OrderUnits.run(nodes)) {
       if (unit.fixpoint()) {
@@ -97,6 +112,9 @@ public final class SplitFeedback {
 
   /** What a process comes to; empty where it stays. */
   private static List<Process> parts(Process p) {
+    if (p instanceof Process.AlwaysConstruct block) {
+      return SplitBlocks.parts(block);
+    }
     if (!(p instanceof Process.ContinuousAssignment a)) {
       return List.of();
     }
