@@ -12,11 +12,13 @@ SAME = re.compile(
     r" of `([^`]+)` remains `\((.*)\) & (0x[0-9A-F]+)`\."
 )
 SAID = (
+    re.compile(r"(?:While|When) .* as soon as the inputs are applied, before the edge: .* sees? what (?:it is|they are) then\."),
+    re.compile(r"The model therefore does this in a step before that of the edge, where an active control acts once more\."),
     re.compile(r"In `[^`]+` they count\."),
-    re.compile(r"Each of these registers is read as it was before the edge\."),
+    re.compile(r"Each of these registers is read as it was (?:right )?before the edge\."),
     re.compile(r"Assigned in the order .*, none is read after it has changed; (?:those that go together, or another order, may need|another order needs) local variables for new values\."),
-    re.compile(r".* read each other, as they were before the edge: a new value that the others still read waits in a local variable\."),
-    re.compile(r"What is read of registers is what they were before the edge, in whatever order they are assigned\."),
+    re.compile(r".* read each other, as they were (?:right )?before the edge: a new value that the others still read waits in a local variable\."),
+    re.compile(r"What is read of registers is what they were (?:right )?before the edge, in whatever order they are assigned\."),
 )
 
 # One register, or several that are assigned together.

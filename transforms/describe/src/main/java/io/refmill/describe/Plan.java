@@ -78,6 +78,8 @@ final class Plan {
     }
     plan.told(paragraphs, plan::others);
     plan.told(paragraphs, plan::following);
+    plan.told(
+        paragraphs, () -> ControlsFirst.text(facts, plan.formulas, plan.rules(new Lines(LONG))));
     plan.told(paragraphs, () -> OldValues.text(facts, plan.formulas));
     plan.told(paragraphs, () -> new Masks(facts, plan.formulas, plan.pointed).text());
     restOnce(paragraphs);
