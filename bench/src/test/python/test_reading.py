@@ -131,7 +131,7 @@ The registers `a` and `b`.
 
 `a` becomes `b`. `b` becomes `b + 1`. `q` is `a`.
 
-Each of these registers is read as it was before the edge. Assigned in the order %s, none is read after it has changed; another order needs local variables for new values."""
+What is read of registers is what they were before the edge. Where values pass between them the model assigns them in the order %s: none is read after it has changed, so that none needs a local variable for its new value."""
         row = dict(ROW, resets=[])
         self.assertEqual({"q": 2}, programs.Plan(row, rules, plan % "`a`, `b`").call({"rst": 0, "en": 1}))
         with self.assertRaises(programs.Wrong):

@@ -6,6 +6,7 @@ import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.walk.Statements;
+import io.refmill.compiler.lower.access.Accesses;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.clock.AsynchronousControl;
 import io.refmill.compiler.lower.plan.LoweredDesign.Activation;
@@ -154,7 +155,7 @@ final class ControlsFirst {
   private Set<Signal> readers(Activation a, Set<Signal> written) {
     List<Node> others =
         facts.live().stream()
-            .filter(n -> n.index() != a.node().index() && !isHeld(n, a.triggers()))
+            .filter(n -> n.index() != a.node().index() && !isHeld(n, a.triggers(), written))
             .toList();
     Set<Signal> readers = new LinkedHashSet<>();
     RegisterReads.of(facts, others)
@@ -168,18 +169,14 @@ final class ControlsFirst {
     return readers;
   }
 
-  /** Whether the same controls give a process constants at the edge, whatever it reads. */
-  private static boolean isHeld(Node n, List<Node.Trigger> controls) {
+  /** Whether a process reads nothing of what changes while the controls are active. */
+  private boolean isHeld(Node n, List<Node.Trigger> controls, Set<Signal> written) {
     return controls.stream()
         .allMatch(
             c ->
-                n.triggers().stream()
-                    .anyMatch(
-                        t ->
-                            t.control()
-                                && t.edge() == c.edge()
-                                && t.expression().equals(c.expression())
-                                && AsynchronousControl.of(n, t).constant()));
+                Accesses.of(n.process(), AsynchronousControl.active(c)).reads().keySet().stream()
+                    .flatMap(s -> facts.sources(s).stream())
+                    .noneMatch(written::contains));
   }
 
   private String names(Set<Signal> variables) {

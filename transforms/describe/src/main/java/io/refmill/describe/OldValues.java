@@ -1,64 +1,66 @@
 package io.refmill.describe;
 
+import io.refmill.compiler.emit.model.WrittenOrder;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.lower.access.Node;
-import io.refmill.compiler.lower.access.StrongComponents;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
  * What is read of variables that change at the same edge as what it is read for: nonblocking
  * assignments take the values from before it (IEEE 1800-2017, 10.4.2), and statements that follow
- * each other do not.
+ * each other do not. Which of them stand where, and what waits in local variables, is what the
+ * emitter has decided.
  */
 final class OldValues {
   /** Variables that are named. */
-  private static final int MANY = 6;
-
-  private static final String WHATEVER =
-      "What is read of registers is what they were %s, in whatever order they are assigned.";
+  private static final int MANY = 8;
 
   private final DesignFacts facts;
   private final Formulas formulas;
 
-  private final Map<Signal, Set<Signal>> reads;
-  private final Map<Signal, Set<Signal>> surely;
-
-  /** Whether a part of a variable is made of others of its parts. */
-  private final boolean partly;
+  private final RegisterReads reads;
 
   private OldValues(DesignFacts facts, Formulas formulas) {
     this.facts = facts;
     this.formulas = formulas;
-    RegisterReads all = RegisterReads.of(facts, facts.live());
-    this.reads = all.reads();
-    this.surely = all.surely();
-    this.partly = all.partly();
+    this.reads = RegisterReads.of(facts, facts.live());
   }
 
-  /** A sentence; empty where nothing reads anything, or where not all changes at one edge. */
+  /** Sentences; none where nothing reads anything. */
   static String text(DesignFacts facts, Formulas formulas) {
     OldValues values = new OldValues(facts, formulas);
-    return values.collect() ? values.say() : "";
+    WrittenOrder written = WrittenOrder.of(facts.lowered());
+    if (values.isOneMoment()) {
+      return values.say(written);
+    }
+    return written == null ? "" : String.join(" ", values.waiting(written));
   }
 
-  private boolean collect() {
+  /** What is assigned at once, counters of loops left out. */
+  private static Set<Signal> atOnce(Node node) {
+    Set<Signal> atOnce = new LinkedHashSet<>(node.blockingWrites());
+    atOnce.removeAll(node.accesses().loopVariables());
+    return atOnce;
+  }
+
+  /** Whether all changes at one edge, by nonblocking assignments. */
+  private boolean isOneMoment() {
     Set<Set<String>> moments = new HashSet<>();
     for (Node node : facts.live()) {
       if (node.kind() == Node.Kind.EDGE) {
         Set<String> edges = new HashSet<>();
         node.triggers().stream().filter(t -> !t.control()).forEach(t -> edges.add(t.key()));
         moments.add(edges);
-        if (moments.size() > 1 || !node.blockingWrites().isEmpty()) {
+        if (moments.size() > 1 || !atOnce(node).isEmpty()) {
           return false;
         }
       }
     }
-    return !reads.isEmpty() || partly;
+    return true;
   }
 
   /** What acts before the edge has had its effect then. */
@@ -66,57 +68,88 @@ final class OldValues {
     return ControlsFirst.of(facts).isEmpty() ? "before the edge" : "right before the edge";
   }
 
-  private static List<List<Integer>> components(
-      List<Signal> variables, Map<Signal, Set<Signal>> reads) {
-    return StrongComponents.of(
-        variables.stream()
-            .map(s -> reads.getOrDefault(s, Set.of()).stream().map(variables::indexOf).toList())
-            .toList());
+  private String say(WrittenOrder written) {
+    boolean passes = !reads.reads().isEmpty();
+    String old =
+        passes
+            ? "What is read of registers is what they were " + before()
+            : "What is read of a register is what it was " + before();
+    if (written == null) {
+      return passes ? old + ", in whatever order they are assigned." : "";
+    }
+    List<String> waiting = waiting(written);
+    if (!waiting.isEmpty()) {
+      return old + ". " + String.join(" ", waiting);
+    }
+    return passes ? old + ". " + direct(written) : reads.partly() ? old + "." : "";
   }
 
-  private String say() {
-    Set<Signal> involved = new LinkedHashSet<>(reads.keySet());
-    reads.values().forEach(involved::addAll);
-    List<Signal> variables = List.copyOf(involved);
-    List<List<Integer>> components = components(variables, reads);
-    if (partly || variables.size() > MANY || !isSure(variables, components)) {
-      return WHATEVER.formatted(before());
+  /** What the order of the model asks for. */
+  private List<String> waiting(WrittenOrder written) {
+    List<String> sentences = new ArrayList<>();
+    if (!written.next().isEmpty()) {
+      boolean one = written.next().size() == 1;
+      sentences.add(
+          names(written.next())
+              + (one
+                  ? " is still read after it is assigned: a local variable holds its new value"
+                      + " until all is computed."
+                  : " are still read after they are assigned: local variables hold their new values"
+                      + " until all are computed."));
     }
-    if (components.size() == 1) {
-      return Words.list(variables.stream().map(this::name).toList())
-          + " read each other, as they were "
-          + before()
-          + ": a new value that the others still read"
-          + " waits in a local variable.";
+    // What is assigned in both ways is listed for another reason.
+    if (!written.listed().isEmpty() && facts.live().stream().allMatch(n -> atOnce(n).isEmpty())) {
+      sentences.add(
+          "What is written to "
+              + names(written.listed())
+              + ", still read after that, waits in a list until all is computed.");
     }
-    List<String> order = new ArrayList<>();
-    for (List<Integer> component : components) {
-      List<String> names = component.stream().map(i -> name(variables.get(i))).toList();
-      order.add(
-          names.size() == 1
-              ? names.get(0)
-              : names.get(0) + " together with " + Words.list(names.subList(1, names.size())));
+    if (!written.remembered().isEmpty()) {
+      boolean one = written.remembered().size() == 1;
+      sentences.add(
+          names(written.remembered())
+              + (one
+                  ? " is still read after its object has changed it: a local variable holds what it"
+                      + " was."
+                  : " are still read after their objects have changed them: local variables hold"
+                      + " what they were."));
     }
-    boolean cycles = components.size() < variables.size();
-    return "Each of these registers is read as it was "
-        + before()
-        + ". Assigned in the order "
-        + String.join(", ", order)
-        + ", none is read after it has changed; "
-        + (cycles
-            ? "those that go together, or another order, may need local variables for new values."
-            : "another order needs local variables for new values.");
+    return sentences;
   }
 
-  /** Whether those that seem to read each other surely do. */
-  private boolean isSure(List<Signal> variables, List<List<Integer>> components) {
-    Set<Set<Integer>> cycles = new HashSet<>();
-    components.stream().filter(c -> c.size() > 1).forEach(c -> cycles.add(Set.copyOf(c)));
-    Set<Set<Integer>> sure = new HashSet<>();
-    components(variables, surely).stream()
-        .filter(c -> c.size() > 1)
-        .forEach(c -> sure.add(Set.copyOf(c)));
-    return cycles.equals(sure);
+  /** Where nothing has to wait: the order that makes it so, if it is soon told. */
+  private String direct(WrittenOrder written) {
+    Set<Signal> involved = new LinkedHashSet<>(reads.reads().keySet());
+    reads.reads().values().forEach(involved::addAll);
+    List<Signal> order =
+        involved.size() < 2 || involved.size() > MANY
+            ? null
+            : AssignmentOrder.of(written.statements(), involved);
+    return order == null || !isReadFirst(order)
+        ? "In the order in which the model computes, asks and assigns none is read after it has"
+            + " changed, so that none needs a local variable for its new value."
+        : "Where values pass between them the model assigns them in the order "
+            + String.join(", ", order.stream().map(this::name).toList())
+            + ": none is read after it has changed, so that none needs a local variable for its new"
+            + " value.";
+  }
+
+  /**
+   * Whether who reads another stands before it. Not so where a net or a condition that is asked
+   * before has read it: to whoever takes variable for variable that would be no order.
+   */
+  private boolean isReadFirst(List<Signal> order) {
+    return order.stream()
+        .allMatch(
+            reader ->
+                reads.reads().getOrDefault(reader, Set.of()).stream()
+                    .noneMatch(s -> order.contains(s) && order.indexOf(s) < order.indexOf(reader)));
+  }
+
+  private String names(Set<Signal> variables) {
+    return variables.size() > MANY
+        ? variables.size() + " variables"
+        : Words.list(variables.stream().map(this::name).toList());
   }
 
   private String name(Signal signal) {

@@ -22,7 +22,7 @@ class ControlsFirstTest {
         "While `rst` is 1, `n` becomes 0 as soon as the inputs are applied, before the edge: `q`,"
             + " which reads it at the edge, sees what it is then. "
             + STEP);
-    says(plan, "read as it was right before the edge");
+    says(plan, "What is read of registers is what they were right before the edge");
   }
 
   @Test
@@ -53,5 +53,15 @@ class ControlsFirstTest {
                 + " if (rst) a <= 0; else a <= d; always @(posedge clk or posedge rst)"
                 + " if (rst) q <= 0; else q <= a; always @(posedge clk) p <= a;");
     says(held, "before the edge: `p`, which reads it at the edge, sees");
+  }
+
+  @Test
+  void whatReadsNothingWhileTheResetIsActiveIsNotNamed() {
+    String plan =
+        Descriptions.plan(
+            "input clk, rst, output reg q); reg n; always @(posedge clk or posedge rst)"
+                + " if (rst) n <= 0; else n <= ~n; always @(posedge clk)"
+                + " if (rst) q <= 1; else q <= n;");
+    says(plan, "before the edge: what reads it at the edge sees what it is then.");
   }
 }
