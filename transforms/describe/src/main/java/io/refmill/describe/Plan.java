@@ -27,6 +27,10 @@ import java.util.TreeSet;
  */
 final class Plan {
   private static final int MANY = 8;
+
+  /** Registers that a reset brings to one value. */
+  private static final int NAMES = 20;
+
   private static final int PATHS = 16;
   private static final int LONG = 1500;
 
@@ -581,7 +585,7 @@ final class Plan {
     byValue.forEach(
         (value, names) ->
             parts.add(
-                (names.size() > MANY ? names.size() + " registers" : Words.list(names))
+                (names.size() > NAMES ? names.size() + " registers" : Words.list(names))
                     + " to "
                     + Formulas.literal(value, null)));
     List<String> inactive =

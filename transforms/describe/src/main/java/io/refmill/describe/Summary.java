@@ -158,14 +158,16 @@ final class Summary {
             .filter(s -> !told.contains(s))
             .toList();
     if (!rest.isEmpty()) {
+      List<String> named =
+          IndexedItems.together(rest.stream().map(this::quoted).toList(), facts.takenNames());
       items.add(
-          (rest.size() == 1 ? "the register " : "the registers ")
-              + Words.list(
-                  IndexedItems.together(
-                      rest.stream().map(this::quoted).toList(), facts.takenNames()),
-                  NAMED));
+          rest.size() == 1
+              ? "the register " + named.get(0)
+              : named.size() <= NAMED + 1
+                  ? "the registers " + Words.list(named)
+                  : rest.size() + " registers: " + Words.list(named, NAMED));
     }
-    String what = items.isEmpty() ? "" : Words.capital(Words.list(items)) + ". ";
+    String what = items.isEmpty() ? "" : "The design has " + Words.list(items) + ". ";
     return (what + clocking()).strip();
   }
 
