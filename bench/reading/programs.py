@@ -47,6 +47,29 @@ def sentences(text):
     return found + ([text[start:].strip()] if text[start:].strip() else [])
 
 
+EFFECT = r"`[^`]*` (?:becomes|is |keeps its|increases|decreases|has all)"
+
+
+def apart(sentence):
+    """The sentences, one for each variable, that are one for what asks the same."""
+    if not sentence.startswith("If "):
+        return [sentence]
+    heads, effects = [], []
+    for alternative in re.split(r"; (?=else if |otherwise, )", sentence.rstrip(".")):
+        comma = next((c for c in re.finditer(", ", plain(alternative)) if re.match(EFFECT + "|`[^`]*`(?:, | and )`.* keep their values$", alternative[c.end() :])), None)
+        if not comma:
+            return [sentence]
+        heads.append(alternative[: comma.end()])
+        given = alternative[comma.end() :]
+        if given.endswith(" keep their values"):
+            effects.append(["`%s` keeps its value" % name for name in re.findall("`([^`]*)`", given)])
+        else:
+            effects.append(re.split("(?:, | and )(?=%s)" % EFFECT, given))
+    if len({len(some) for some in effects}) > 1:
+        return [sentence]
+    return ["; ".join(head + some[i] for head, some in zip(heads, effects)) + "." for i in range(len(effects[0]))]
+
+
 class Wrong(Exception):
     """Two parts of a text say different things."""
 
@@ -387,7 +410,8 @@ class Plan(Rules):
         except Unread:
             pass
         for sentence in sentences(line):
-            self.say(sentence)
+            for one in apart(sentence):
+                self.say(one)
         return ("all",)
 
     def say(self, sentence):

@@ -138,6 +138,16 @@ What is read of registers is what they were before the edge. Where values pass b
             programs.Plan(row, rules, plan % "`b`, `a`").call({"rst": 0, "en": 1})
 
 
+class Sentences(unittest.TestCase):
+    def test_what_asks_the_same_is_taken_apart(self):
+        self.assertEqual(
+            ["If `a` is 1, `b` becomes `c, d`; otherwise, `b` keeps its value.",
+             "If `a` is 1, `e` increases by 1 (modulo 8); otherwise, `e` keeps its value."],
+            programs.apart("If `a` is 1, `b` becomes `c, d` and `e` increases by 1 (modulo 8); otherwise, `b` and `e` keep their values."))
+        one = "If `a` is 1, or `b` is none of 1, `C`, `d` becomes 0; else if `e` is 1, `d` is inverted; otherwise, `d` becomes 1."
+        self.assertEqual([one], programs.apart(one))
+
+
 class Indices(unittest.TestCase):
     def test_instances_are_told_one_by_one(self):
         text = "- For each `i` from 0 to 1, in this order:\n  - For each `j` from 1 to 2:\n    - `r[i].c[j + 1].q` becomes `d[2*i + j]`."

@@ -57,6 +57,9 @@ final class Plan {
   private final Map<Signal, List<String>> sentences = new HashMap<>();
   private final RulesTrial trial;
 
+  /** What a process says of a reset that has been told with what it gives. */
+  private final Set<String> saidByResets = new HashSet<>();
+
   /** What follows such values. */
   private final Set<Signal> afterRules = new HashSet<>();
 
@@ -290,7 +293,7 @@ final class Plan {
         say(lines, signal, sentences(priorities, signal));
       }
     }
-    return cut(new StringBuilder(), lines);
+    return cut(new StringBuilder(), priorities.joined(lines));
   }
 
   private Priorities priorities() {
@@ -332,7 +335,7 @@ final class Plan {
       moments(priorities, text);
       text.append(text.toString().endsWith("\n\n") ? "" : "\n");
     } else {
-      lines.addAll(registers);
+      registers.stream().filter(line -> !saidByResets.contains(line)).forEach(lines::add);
     }
     if (facts.sharesVariables()) {
       lines.add(RestOfRules.LAST);
@@ -348,7 +351,7 @@ final class Plan {
         say(lines, signal, sentences(priorities, signal));
       }
     }
-    return cut(text, lines);
+    return cut(text, priorities.joined(lines));
   }
 
   /**
@@ -465,7 +468,7 @@ final class Plan {
           text.append(moment).append('\n');
           before = moment;
         }
-        lines.forEach(line -> text.append("- ").append(line).append('\n'));
+        priorities.joined(lines).forEach(line -> text.append("- ").append(line).append('\n'));
       }
     }
   }
@@ -569,6 +572,16 @@ final class Plan {
             .computeIfAbsent(before, k -> new TreeMap<>())
             .computeIfAbsent(value, v -> new ArrayList<>())
             .add("`" + formulas.name(r.signal()) + "`");
+        saidByResets.add(
+            "If `"
+                + reset.port()
+                + "` is "
+                + (reset.activeHigh() ? 1 : 0)
+                + ", `"
+                + formulas.name(r.signal())
+                + "` becomes "
+                + Formulas.literal(value, null)
+                + ".");
       }
     }
     byOthers.forEach((others, byValue) -> reset(reset, others, byValue, moment, lines));
