@@ -4,7 +4,7 @@ import re
 from copy import copy
 
 from arithmetic import Claims
-from effects import FunctionEnds, Variables, cut, plain, points, settle, whole
+from effects import FunctionEnds, Variables, apart, cut, plain, points, settle, whole
 from formulas import Memory, Unread, split
 from indices import unfolded
 
@@ -45,29 +45,6 @@ def sentences(text):
         found.append(text[start : stop.end()].strip())
         start = stop.end()
     return found + ([text[start:].strip()] if text[start:].strip() else [])
-
-
-EFFECT = r"`[^`]*` (?:becomes|is |keeps its|increases|decreases|has all)"
-
-
-def apart(sentence):
-    """The sentences, one for each variable, that are one for what asks the same."""
-    if not sentence.startswith("If "):
-        return [sentence]
-    heads, effects = [], []
-    for alternative in re.split(r"; (?=else if |otherwise, )", sentence.rstrip(".")):
-        comma = next((c for c in re.finditer(", ", plain(alternative)) if re.match(EFFECT + "|`[^`]*`(?:, | and )`.* keep their values$", alternative[c.end() :])), None)
-        if not comma:
-            return [sentence]
-        heads.append(alternative[: comma.end()])
-        given = alternative[comma.end() :]
-        if given.endswith(" keep their values"):
-            effects.append(["`%s` keeps its value" % name for name in re.findall("`([^`]*)`", given)])
-        else:
-            effects.append(re.split("(?:, | and )(?=%s)" % EFFECT, given))
-    if len({len(some) for some in effects}) > 1:
-        return [sentence]
-    return ["; ".join(head + some[i] for head, some in zip(heads, effects)) + "." for i in range(len(effects[0]))]
 
 
 class Wrong(Exception):

@@ -304,13 +304,16 @@ final class Plan {
 
   /** Adds sentences as far as there is room. */
   private static String cut(StringBuilder text, List<String> lines) {
+    boolean left = false;
     for (String line : lines) {
       if (text.length() + line.length() > LONG) {
-        text.append(text.indexOf(REST) < 0 ? REST : "");
-        break;
+        // What is short is said all the same.
+        left = true;
+      } else {
+        text.append(line).append(' ');
       }
-      text.append(line).append(' ');
     }
+    text.append(left && text.indexOf(REST) < 0 ? REST : "");
     return text.toString().strip();
   }
 

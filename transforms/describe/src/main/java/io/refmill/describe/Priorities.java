@@ -168,7 +168,7 @@ final class Priorities {
         parts.add(text);
       }
     }
-    return parts.isEmpty() ? "nothing else applies" : together(parts);
+    return parts.isEmpty() ? "nothing else applies" : together(Implied.without(parts));
   }
 
   private boolean isReset(Expression condition) {
@@ -187,7 +187,7 @@ final class Priorities {
         parts.add(label(guard));
       }
     }
-    return together(parts);
+    return together(Implied.without(parts));
   }
 
   /** Conditions that have to hold together; among others, one with "or" in it is set apart. */
