@@ -95,12 +95,14 @@ final class ControlsFirst {
     some.forEach(a -> readers.addAll(readers(a, written)));
     boolean one = written.size() == 1;
     String them = one ? "it" : "them";
+    boolean given = isGiven(written, constants) && written.size() <= MANY;
     String what =
-        constants.keySet().containsAll(written) && written.size() <= MANY
-            ? given(constants) + " as soon as the inputs are applied"
-            : names(written)
-                + (one ? " changes" : " change")
-                + " as soon as the inputs are applied";
+        (given ? given(constants) : names(written) + (one ? " changes" : " change"))
+            + " as soon as the inputs are applied";
+    String seen =
+        given && one
+            ? Formulas.literal(constants.values().iterator().next(), null)
+            : given ? "these values" : "what " + (one ? "it is" : "they are") + " then";
     String who =
         readers.isEmpty() || readers.size() > MANY
             ? "what reads " + them + " at the edge sees "
@@ -109,14 +111,14 @@ final class ControlsFirst {
                 + them
                 + " at the edge, "
                 + (readers.size() == 1 ? "sees " : "see ");
-    return condition
-        + ", "
-        + what
-        + ", before the edge: "
-        + who
-        + "what "
-        + (one ? "it is" : "they are")
-        + " then.";
+    return condition + ", " + what + ", before the edge: " + who + seen + ".";
+  }
+
+  /** Whether constants are all that is given these variables then, and by nobody else. */
+  private boolean isGiven(Set<Signal> written, Map<Signal, BigInteger> constants) {
+    return constants.keySet().containsAll(written)
+        && written.stream()
+            .allMatch(s -> facts.live().stream().filter(n -> n.writes().contains(s)).count() == 1);
   }
 
   /** {@code `n` becomes 0 and `k` becomes 3}. */

@@ -20,7 +20,7 @@ class ControlsFirstTest {
     says(
         plan,
         "While `rst` is 1, `n` becomes 0 as soon as the inputs are applied, before the edge: `q`,"
-            + " which reads it at the edge, sees what it is then. "
+            + " which reads it at the edge, sees 0. "
             + STEP);
     says(plan, "What is read of registers is what they were right before the edge");
   }
@@ -62,6 +62,19 @@ class ControlsFirstTest {
             "input clk, rst, output reg q); reg n; always @(posedge clk or posedge rst)"
                 + " if (rst) n <= 0; else n <= ~n; always @(posedge clk)"
                 + " if (rst) q <= 1; else q <= n;");
-    says(plan, "before the edge: what reads it at the edge sees what it is then.");
+    says(plan, "before the edge: what reads it at the edge sees 0.");
+  }
+
+  @Test
+  void severalConstantsAreSeen() {
+    String plan =
+        Descriptions.plan(
+            "input clk, rst, output reg [3:0] q, n, k); always @(posedge clk or posedge rst)"
+                + " if (rst) begin n <= 0; k <= 3; end else begin n <= n + 1; k <= n; end"
+                + " always @(posedge clk) q <= n + k;");
+    says(
+        plan,
+        "While `rst` is 1, `n` becomes 0 and `k` becomes 3 as soon as the inputs are applied, before"
+            + " the edge: `q`, which reads them at the edge, sees these values.");
   }
 }
