@@ -11,16 +11,18 @@ SAME = re.compile(
     r"The low bits of sums, differences and products are the same with signs and without:"
     r" of `([^`]+)` remains `\((.*)\) & (0x[0-9A-F]+)`\."
 )
+ORDER = re.compile(r"Where values pass between them the model assigns them in the order (.*): none is read after it has changed, so that none needs a local variable for its new value\.")
 SAID = (
+    re.compile(r"(?:While|When) .* as soon as the inputs are applied, before the edge: .* sees? (?:what (?:it is|they are) then|these values|\w+)\."),
+    re.compile(r"The model therefore does this in a step before that of the edge, where an active control acts once more\."),
     re.compile(r"In `[^`]+` they count\."),
-    re.compile(r"Each of these registers is read as it was before the edge\."),
-    re.compile(r"Assigned in the order .*, none is read after it has changed; (?:those that go together, or another order, may need|another order needs) local variables for new values\."),
-    re.compile(r".* read each other, as they were before the edge: a new value that the others still read waits in a local variable\."),
-    re.compile(r"What is read of registers is what they were before the edge, in whatever order they are assigned\."),
+    re.compile(r"What is read of (?:registers is what they were|a register is what it was) (?:right )?before the edge(?:, in whatever order they are assigned)?\."),
+    re.compile(r".* (?:is|are) still read after (?:it is|they are) assigned: (?:a local variable holds its new value|local variables hold their new values) until all (?:is|are) computed\."),
+    re.compile(r"What is written to .*, still read after that, waits in a list until all is computed\."),
+    re.compile(r".* (?:is|are) still read after (?:its object has|their objects have) changed (?:it|them): (?:a local variable holds|local variables hold) what (?:it was|they were)\."),
+    re.compile(r"In the order in which the model computes, asks and assigns none is read after it has changed, so that none needs a local variable for its new value\."),
+    ORDER,
 )
-
-# One register, or several that are assigned together.
-TOGETHER = re.compile(r"`[^`]+`(?: together with (?:`[^`]+`(?:, `[^`]+`)* and `[^`]+`|`[^`]+`))?")
 
 
 def names(text):
@@ -32,7 +34,7 @@ class Claims:
 
     def __init__(self):
         self.ranges, self.equal = [], []
-        # Registers, one or several at once, in an order of which none is said to be read after it has changed.
+        # Registers in an order of which none is said to be read after it has changed.
         self.order = []
 
     def take(self, sentence, variables):
@@ -42,8 +44,9 @@ class Claims:
             self.equal.append((same.group(1), same.group(2), int(same.group(3), 16)))
             return True
         if any(said.fullmatch(sentence) for said in SAID):
-            if sentence.startswith("Assigned in the order "):
-                self.order = [names(some) for some in TOGETHER.findall(sentence)]
+            order = ORDER.fullmatch(sentence)
+            if order:
+                self.order = [[name] for name in names(order.group(1))]
             return True
         before, after = (re.split(r": (?=`& 0x|a mask of \d)", sentence, maxsplit=1) + [""])[:2]
         before = re.sub("^By width alone, w?", lambda found: "W" if found.group().endswith("w") else "", before)

@@ -280,7 +280,8 @@ class Variables:
                 if done:
                     self.inside(point, text[colon + 1 :].strip(), later)
             elif text.startswith("If "):
-                self.sentence(text, later)
+                for one in apart(text):
+                    self.sentence(one, later)
             elif text.startswith("Otherwise:"):
                 if not done:
                     self.inside(point, text[len("Otherwise:") :].strip(), later)
@@ -397,6 +398,29 @@ class Variables:
         settle(inner, lambda: inner.carry_out(body, None))
         for target, port in re.findall(r"`([^`]+)` is its `([^`]+)`", text[colon:]):
             self.assign(target, inner.values[port], None)
+
+
+EFFECT = r"`[^`]*` (?:becomes|is |keeps its|increases|decreases|has all)"
+
+
+def apart(sentence):
+    """The sentences, one for each variable, that are one for what asks the same."""
+    if not sentence.startswith("If "):
+        return [sentence]
+    heads, effects = [], []
+    for alternative in re.split(r"; (?=else if |otherwise, )", sentence.rstrip(".")):
+        comma = next((c for c in re.finditer(", ", plain(alternative)) if re.match(EFFECT + "|`[^`]*`(?:, | and )`.* keep their values$", alternative[c.end() :])), None)
+        if not comma:
+            return [sentence]
+        heads.append(alternative[: comma.end()])
+        given = alternative[comma.end() :]
+        if given.endswith(" keep their values"):
+            effects.append(["`%s` keeps its value" % name for name in re.findall("`([^`]*)`", given)])
+        else:
+            effects.append(re.split("(?:, | and )(?=%s)" % EFFECT, given))
+    if len({len(some) for some in effects}) > 1:
+        return [sentence]
+    return ["; ".join(head + some[i] for head, some in zip(heads, effects)) + "." for i in range(len(effects[0]))]
 
 
 def cut(text):

@@ -4,7 +4,7 @@ import re
 from copy import copy
 
 from arithmetic import Claims
-from effects import FunctionEnds, Variables, cut, plain, points, settle, whole
+from effects import FunctionEnds, Variables, apart, cut, plain, points, settle, whole
 from formulas import Memory, Unread, split
 from indices import unfolded
 
@@ -387,7 +387,8 @@ class Plan(Rules):
         except Unread:
             pass
         for sentence in sentences(line):
-            self.say(sentence)
+            for one in apart(sentence):
+                self.say(one)
         return ("all",)
 
     def say(self, sentence):

@@ -131,11 +131,21 @@ The registers `a` and `b`.
 
 `a` becomes `b`. `b` becomes `b + 1`. `q` is `a`.
 
-Each of these registers is read as it was before the edge. Assigned in the order %s, none is read after it has changed; another order needs local variables for new values."""
+What is read of registers is what they were before the edge. Where values pass between them the model assigns them in the order %s: none is read after it has changed, so that none needs a local variable for its new value."""
         row = dict(ROW, resets=[])
         self.assertEqual({"q": 2}, programs.Plan(row, rules, plan % "`a`, `b`").call({"rst": 0, "en": 1}))
         with self.assertRaises(programs.Wrong):
             programs.Plan(row, rules, plan % "`b`, `a`").call({"rst": 0, "en": 1})
+
+
+class Sentences(unittest.TestCase):
+    def test_what_asks_the_same_is_taken_apart(self):
+        self.assertEqual(
+            ["If `a` is 1, `b` becomes `c, d`; otherwise, `b` keeps its value.",
+             "If `a` is 1, `e` increases by 1 (modulo 8); otherwise, `e` keeps its value."],
+            programs.apart("If `a` is 1, `b` becomes `c, d` and `e` increases by 1 (modulo 8); otherwise, `b` and `e` keep their values."))
+        one = "If `a` is 1, or `b` is none of 1, `C`, `d` becomes 0; else if `e` is 1, `d` is inverted; otherwise, `d` becomes 1."
+        self.assertEqual([one], programs.apart(one))
 
 
 class Indices(unittest.TestCase):

@@ -4,12 +4,16 @@ import io.refmill.contract.DesignDescription;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.DesignInterface.Port;
 import io.refmill.contract.GoldenTrace;
+import io.refmill.contract.Protocol;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
@@ -22,6 +26,13 @@ import java.util.stream.IntStream;
  */
 public final class Reasoning {
   private static final int CALLS = 4;
+
+  /** As many are shown where fewer show nothing from where they have to begin. */
+  private static final int MANY_CALLS = 8;
+
+  /** Registers of which it is said what they are. */
+  private static final int REGISTERS = 8;
+
   private static final int SEARCHED = 128;
   private static final int PORTS = 8;
   private static final int BITS = 256;
@@ -46,9 +57,13 @@ public final class Reasoning {
 
   private final List<BigInteger[]> answered;
 
-  private Reasoning(DesignInterface design, TraceBits trace) {
+  /** What the reset gives all state; null where no reset does. */
+  private final Map<String, BigInteger> reset;
+
+  private Reasoning(DesignDescription description, DesignInterface design, TraceBits trace) {
     this.design = design;
     this.trace = trace;
+    reset = reset(description, design);
     calls = Math.min(trace.calls(), SEARCHED);
     inputs = design.modelInputs();
     outputs = design.outputs();
@@ -73,7 +88,7 @@ public final class Reasoning {
     int ports = design.modelInputs().size() + design.outputs().size();
     int bits = bits(design.modelInputs()) + bits(design.outputs());
     if (trace.calls() > 0 && ports <= 2 * PORTS && bits <= BITS) {
-      String worked = new Reasoning(design, TraceBits.of(trace, design)).worked();
+      String worked = new Reasoning(description, design, TraceBits.of(trace, design)).worked();
       if (!worked.isEmpty()) {
         paragraphs.add(worked);
       }
@@ -94,13 +109,13 @@ public final class Reasoning {
       if (best == 0) {
         text.append(" from the start");
       } else {
-        // The calls may depend on state that the outputs do not show, and on edges of inputs.
+        // The calls may depend on edges of inputs too.
         String before = inputs(best - 1);
         text.append("; the call before them ")
             .append(before.isEmpty() ? "" : "had " + before + " and ")
             .append("gave ")
             .append(outputs(best - 1))
-            .append(showsState() ? "" : ", with a state that all calls up to there have led to");
+            .append(showsState() ? "" : left());
       }
     }
     text.append(":");
@@ -111,13 +126,71 @@ public final class Reasoning {
     return text.toString();
   }
 
-  /** The calls in a row that show most. */
+  /** What a call with an active reset leaves behind, outputs left out. */
+  private String left() {
+    List<String> parts = new ArrayList<>();
+    Set<String> seen = outputs.stream().map(Port::name).collect(Collectors.toSet());
+    reset.forEach(
+        (name, value) -> {
+          if (!seen.contains(name)) {
+            parts.add("`" + name + "` = " + value);
+          }
+        });
+    // Names inside of instances may be shortened elsewhere.
+    return parts.size() > REGISTERS || reset.keySet().stream().anyMatch(name -> name.contains("."))
+        ? " and left every variable at what `" + design.resets().get(0).port() + "` brings it to"
+        : " and left " + String.join(", ", parts);
+  }
+
+  /** What the only reset gives each variable; null where some of them get nothing of it. */
+  private static Map<String, BigInteger> reset(
+      DesignDescription description, DesignInterface design) {
+    // Elsewhere a reset may have to wait for an edge that is not in the call.
+    if (design.protocol() != Protocol.CYCLE || design.resets().size() != 1) {
+      return null;
+    }
+    Map<String, BigInteger> given = new HashMap<>();
+    description.registers().forEach(r -> given.put(r.name(), r.reset()));
+    Map<String, BigInteger> reset = new LinkedHashMap<>();
+    for (DesignInterface.StateVariable v : design.state()) {
+      String name = String.join(".", v.path());
+      if (given.get(name) == null) {
+        return null;
+      }
+      reset.put(name, given.get(name));
+    }
+    return reset;
+  }
+
+  /**
+   * Whether it is known with what state a call begins: it is the first one, all state comes out, or
+   * the call before was one with an active reset.
+   */
+  private boolean isKnownBefore(int call, boolean shows) {
+    if (call == 0 || shows || reset == null) {
+      return call == 0 || shows;
+    }
+    DesignInterface.Reset port = design.resets().get(0);
+    for (int i = 0; i < inputs.size(); i++) {
+      if (inputs.get(i).name().equals(port.port())) {
+        return (given.get(i)[call - 1].signum() != 0) == port.activeHigh();
+      }
+    }
+    return false;
+  }
+
+  /** The calls in a row that show most, of those whose results can be worked out. */
   private List<Integer> inARow() {
-    int length = Math.min(CALLS, calls);
+    List<Integer> few = inARow(Math.min(CALLS, calls));
+    return few.isEmpty() ? inARow(Math.min(MANY_CALLS, calls)) : few;
+  }
+
+  private List<Integer> inARow(int length) {
+    boolean shows = showsState();
     int best = 0;
     long most = 0;
     for (int first = 0; first + length <= calls; first++) {
-      if (!known(Math.max(0, first - 1), first + length)) {
+      if (!isKnownBefore(first, shows) || !known(Math.max(0, first - 1), first + length)) {
         continue;
       }
       long changes = 0;

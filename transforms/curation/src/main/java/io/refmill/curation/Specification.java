@@ -61,8 +61,8 @@ public record Specification(
   }
 
   private static final String RULES =
-      "\n\nThe rules of this design in every detail; where they say other than the text above, they"
-          + " count.\n\n";
+      "\n\nThe rules of this design in every detail; where the text above contradicts them, the rules"
+          + " hold.\n\n";
 
   public Specification {
     findings = List.copyOf(findings);

@@ -1,5 +1,6 @@
 package io.refmill.curation;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,9 +13,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.zip.DeflaterOutputStream;
 import org.junit.jupiter.api.Test;
 
@@ -37,6 +41,15 @@ class ReasoningTest {
   }
 
   private static String of(int d, int[] q, boolean sequential, String... state) throws IOException {
+    Map<String, Integer> none = new LinkedHashMap<>();
+    List.of(state).forEach(name -> none.put(name, null));
+    return of(d, q, sequential, none);
+  }
+
+  /** The same where {@code d} is a reset that gives state these values. */
+  private static String of(int d, int[] q, boolean sequential, Map<String, Integer> state)
+      throws IOException {
+    boolean resets = state.values().stream().anyMatch(Objects::nonNull);
     DesignInterface design =
         new DesignInterface(
             "m",
@@ -46,8 +59,11 @@ class ReasoningTest {
                 new DesignInterface.Port("d", DesignInterface.Direction.INPUT, 1, false),
                 new DesignInterface.Port("q", DesignInterface.Direction.OUTPUT, q.length, false)),
             List.of(new DesignInterface.Clock("clk", DesignInterface.ClockEdge.RISING)),
-            List.of(),
-            List.of(state).stream()
+            resets
+                ? List.of(
+                    new DesignInterface.Reset("d", true, DesignInterface.ResetKind.SYNCHRONOUS))
+                : List.of(),
+            state.keySet().stream()
                 .map(
                     name ->
                         new StateVariable(
@@ -66,8 +82,17 @@ class ReasoningTest {
       }
     }
     String data = Base64.getEncoder().encodeToString(bytes.toByteArray());
+    List<DesignDescription.Register> registers = new ArrayList<>();
+    state.forEach(
+        (name, value) ->
+            registers.add(
+                new DesignDescription.Register(
+                    name.replace('/', '.'),
+                    1,
+                    value == null ? null : BigInteger.valueOf(value),
+                    null)));
     DesignDescription description =
-        new DesignDescription("", "", "", List.of(), "", List.of(), Map.of(), List.of());
+        new DesignDescription("", "", "", List.of(), "", List.of(), Map.of(), registers);
     return Reasoning.of(description, design, new GoldenTrace(CALLS, data), true);
   }
 
@@ -105,15 +130,38 @@ class ReasoningTest {
         text);
   }
 
-  /** What is hidden may decide what comes next. */
+  /** What is hidden may decide what comes next, and nobody could work it out. */
   @Test
-  void hiddenStateIsNotSaidToFollowFromOutputs() throws Exception {
+  void callsThatBeginWithUnknownStateAreNotShown() throws Exception {
     for (String hidden : List.of("count", "u1/q")) {
-      String text = of(LATE, "q", hidden);
-      assertTrue(
-          text.contains("gave `q` = 0, with a state that all calls up to there have led to:"),
-          text);
+      assertEquals("", of(LATE, "q", hidden));
     }
+  }
+
+  /** Few calls from the start show nothing here. */
+  @Test
+  void moreCallsAreShownFromTheStart() throws Exception {
+    String text = of(0b0000_0010_0010_1010, "q", "count");
+    assertTrue(text.contains("from the start:"), text);
+    assertTrue(text.endsWith("\n- `d` = 1 gives `q` = 1\n- `d` = 1 gives `q` = 0"), text);
+  }
+
+  /** The reset is active in the ninth call. */
+  @Test
+  void callsThatFollowAResetSayWhatItLeaves() throws Exception {
+    Map<String, Integer> flat = new LinkedHashMap<>(Map.of("q", 0));
+    flat.put("count", 5);
+    int reset = 0b0000_0000_1000_0000;
+    String text = of(reset, new int[] {LATE}, true, flat);
+    assertTrue(text.contains("had `d` = 1 and gave `q` = 0 and left `count` = 5:"), text);
+    assertTrue(text.endsWith("- `d` = 0 gives `q` = 0\n- `d` = 0 gives `q` = 1"), text);
+    Map<String, Integer> inside = new LinkedHashMap<>(Map.of("u1/q", 0));
+    assertTrue(
+        of(reset, new int[] {LATE}, true, inside)
+            .contains("and left every variable at what `d` brings it to:"));
+    Map<String, Integer> some = new LinkedHashMap<>(Map.of("q", 0));
+    some.put("count", null);
+    assertEquals("", of(reset, new int[] {LATE}, true, some));
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.refmill.describe;
 
 import io.refmill.compiler.lower.Lowering;
 import io.refmill.contract.DesignDescription;
+import io.refmill.contract.DesignInterface.Reset;
 import java.math.BigInteger;
 import java.util.List;
 
@@ -17,8 +18,23 @@ public final class Describer {
         .map(
             r ->
                 new DesignDescription.Register(
-                    r.signal().name(), r.signal().width(), r.reset(), last(r)))
+                    r.signal().name(), r.signal().width(), reset(facts, r), last(r)))
         .toList();
+  }
+
+  /** What a reset gives a register, if it always comes to that. */
+  private static BigInteger reset(DesignFacts facts, Register r) {
+    List<Reset> resets = facts.design().resets();
+    for (Reset reset : resets) {
+      BigInteger value = ResetValues.of(r.decision(), reset, resets);
+      List<Reset> before = ResetValues.before(r.decision(), reset, resets);
+      if (value != null
+          && (!facts.reaches(reset, r.signal())
+              || facts.evidence().refutes(reset, before, r.signal(), value))) {
+        return null;
+      }
+    }
+    return r.reset();
   }
 
   private static BigInteger last(Register r) {

@@ -36,7 +36,16 @@ final class Masks {
     Map<Wrap, List<String>> wraps = new LinkedHashMap<>();
     facts.registers().forEach(r -> wrap(r, wraps));
     List<String> sentences = new ArrayList<>();
-    wraps.forEach((wrap, names) -> sentences.add(wrap.say(names, facts.takenNames())));
+    wraps.forEach(
+        (wrap, names) -> {
+          boolean up = wrap.role == Register.Role.COUNTS_UP;
+          Wrap other = new Wrap(up ? Register.Role.COUNTS_DOWN : Register.Role.COUNTS_UP, wrap.top);
+          if (!names.equals(wraps.get(other))) {
+            sentences.add(wrap.say(names, facts.takenNames(), ""));
+          } else if (up) {
+            sentences.add(wrap.say(names, facts.takenNames(), ", and 0 - 1 is negative"));
+          }
+        });
     masks(sentences);
     return String.join(" ", sentences.subList(0, Math.min(sentences.size(), MANY)));
   }
@@ -47,7 +56,7 @@ final class Masks {
    * @param top the highest value that they can have
    */
   private record Wrap(Register.Role role, BigInteger top) {
-    String say(List<String> all, Set<String> taken) {
+    String say(List<String> all, Set<String> taken, String more) {
       List<String> names = IndexedItems.together(all, taken);
       boolean one = all.size() == 1;
       String told =
@@ -59,7 +68,9 @@ final class Masks {
                 + Formulas.literal(top, null)
                 + " + 1 needs one bit more than "
                 + told
-                + (one ? " has: mask what it becomes with " : " have: mask what they become with ")
+                + (one ? " has" : " have")
+                + more
+                + (one ? ": mask what it becomes with " : ": mask what they become with ")
                 + mask
                 + ".";
         case COUNTS_DOWN ->

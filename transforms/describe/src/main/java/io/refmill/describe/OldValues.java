@@ -1,189 +1,155 @@
 package io.refmill.describe;
 
-import io.refmill.compiler.ir.Expression;
-import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.emit.model.WrittenOrder;
 import io.refmill.compiler.ir.Signal;
-import io.refmill.compiler.ir.Statement;
-import io.refmill.compiler.ir.walk.Expressions;
-import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.compiler.lower.access.Node;
-import io.refmill.compiler.lower.access.StrongComponents;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
  * What is read of variables that change at the same edge as what it is read for: nonblocking
  * assignments take the values from before it (IEEE 1800-2017, 10.4.2), and statements that follow
- * each other do not.
+ * each other do not. Which of them stand where, and what waits in local variables, is what the
+ * emitter has decided.
  */
 final class OldValues {
   /** Variables that are named. */
-  private static final int MANY = 6;
-
-  private static final String WHATEVER =
-      "What is read of registers is what they were before the edge, in whatever order they are"
-          + " assigned.";
+  private static final int MANY = 8;
 
   private final DesignFacts facts;
   private final Formulas formulas;
 
-  /** What each variable is made of: of those that change at the same edge, itself left out. */
-  private final Map<Signal, Set<Signal>> reads = new LinkedHashMap<>();
-
-  /** The same as far as what is read is told bit by bit: nets of one bit are followed. */
-  private final Map<Signal, Set<Signal>> surely = new LinkedHashMap<>();
-
-  /** Whether a part of a variable is made of others of its parts. */
-  private boolean partly;
+  private final RegisterReads reads;
 
   private OldValues(DesignFacts facts, Formulas formulas) {
     this.facts = facts;
     this.formulas = formulas;
+    this.reads = RegisterReads.of(facts, facts.live());
   }
 
-  /** A sentence; empty where nothing reads anything, or where not all changes at one edge. */
+  /** Sentences; none where nothing reads anything. */
   static String text(DesignFacts facts, Formulas formulas) {
     OldValues values = new OldValues(facts, formulas);
-    return values.collect() ? values.say() : "";
+    WrittenOrder written = WrittenOrder.of(facts.lowered());
+    if (values.isOneMoment()) {
+      return values.say(written);
+    }
+    return written == null ? "" : String.join(" ", values.waiting(written));
   }
 
-  private boolean collect() {
+  /** What is assigned at once, counters of loops left out. */
+  private static Set<Signal> atOnce(Node node) {
+    Set<Signal> atOnce = new LinkedHashSet<>(node.blockingWrites());
+    atOnce.removeAll(node.accesses().loopVariables());
+    return atOnce;
+  }
+
+  /** Whether all changes at one edge, by nonblocking assignments. */
+  private boolean isOneMoment() {
     Set<Set<String>> moments = new HashSet<>();
-    Set<Signal> changing = new LinkedHashSet<>();
     for (Node node : facts.live()) {
       if (node.kind() == Node.Kind.EDGE) {
         Set<String> edges = new HashSet<>();
         node.triggers().stream().filter(t -> !t.control()).forEach(t -> edges.add(t.key()));
         moments.add(edges);
-        if (moments.size() > 1 || !node.blockingWrites().isEmpty()) {
+        if (moments.size() > 1 || !atOnce(node).isEmpty()) {
           return false;
         }
-        changing.addAll(node.nonblockingWrites());
       }
     }
-    for (Node node : facts.live()) {
-      if (node.kind() == Node.Kind.EDGE && node.process() instanceof Process.AlwaysConstruct a) {
-        Set<Signal> everything = new HashSet<>();
-        if (Statements.contains(a.body(), Statements::isJump)) {
-          everything.addAll(Expressions.signalsReadBy(a.body()));
-        }
-        assignments(a.body(), everything, changing);
-      }
+    return true;
+  }
+
+  /** What acts before the edge has had its effect then. */
+  private String before() {
+    return ControlsFirst.of(facts).isEmpty() ? "before the edge" : "right before the edge";
+  }
+
+  private String say(WrittenOrder written) {
+    boolean passes = !reads.reads().isEmpty();
+    String old =
+        passes
+            ? "What is read of registers is what they were " + before()
+            : "What is read of a register is what it was " + before();
+    if (written == null) {
+      return passes ? old + ", in whatever order they are assigned." : "";
     }
-    return !reads.isEmpty() || partly;
+    List<String> waiting = waiting(written);
+    if (!waiting.isEmpty()) {
+      return old + ". " + String.join(" ", waiting);
+    }
+    return passes ? old + ". " + direct(written) : reads.partly() ? old + "." : "";
+  }
+
+  /** What the order of the model asks for. */
+  private List<String> waiting(WrittenOrder written) {
+    List<String> sentences = new ArrayList<>();
+    if (!written.next().isEmpty()) {
+      boolean one = written.next().size() == 1;
+      sentences.add(
+          names(written.next())
+              + (one
+                  ? " is still read after it is assigned: a local variable holds its new value"
+                      + " until all is computed."
+                  : " are still read after they are assigned: local variables hold their new values"
+                      + " until all are computed."));
+    }
+    // What is assigned in both ways is listed for another reason.
+    if (!written.listed().isEmpty() && facts.live().stream().allMatch(n -> atOnce(n).isEmpty())) {
+      sentences.add(
+          "What is written to "
+              + names(written.listed())
+              + ", still read after that, waits in a list until all is computed.");
+    }
+    if (!written.remembered().isEmpty()) {
+      boolean one = written.remembered().size() == 1;
+      sentences.add(
+          names(written.remembered())
+              + (one
+                  ? " is still read after its object has changed it: a local variable holds what it"
+                      + " was."
+                  : " are still read after their objects have changed them: local variables hold"
+                      + " what they were."));
+    }
+    return sentences;
+  }
+
+  /** Where nothing has to wait: the order that makes it so, if it is soon told. */
+  private String direct(WrittenOrder written) {
+    Set<Signal> involved = new LinkedHashSet<>(reads.reads().keySet());
+    reads.reads().values().forEach(involved::addAll);
+    List<Signal> order =
+        involved.size() < 2 || involved.size() > MANY
+            ? null
+            : AssignmentOrder.of(written.statements(), involved);
+    return order == null || !isReadFirst(order)
+        ? "In the order in which the model computes, asks and assigns none is read after it has"
+            + " changed, so that none needs a local variable for its new value."
+        : "Where values pass between them the model assigns them in the order "
+            + String.join(", ", order.stream().map(this::name).toList())
+            + ": none is read after it has changed, so that none needs a local variable for its new"
+            + " value.";
   }
 
   /**
-   * What the assignments of a statement read, the conditions on which they depend counted.
-   *
-   * @param conditions what these read
+   * Whether who reads another stands before it. Not so where a net or a condition that is asked
+   * before has read it: to whoever takes variable for variable that would be no order.
    */
-  private void assignments(Statement s, Set<Signal> conditions, Set<Signal> changing) {
-    Set<Signal> read = new HashSet<>(conditions);
-    if (s instanceof Statement.If i) {
-      Expressions.signals(i.condition(), read);
-    } else if (s instanceof Statement.Case c) {
-      Expressions.signals(c.selector(), read);
-      c.items().forEach(item -> item.labels().forEach(l -> Expressions.signals(l, read)));
-    } else if (s instanceof Statement.Loop l) {
-      Expressions.signals(l.condition(), read);
-    } else if (s instanceof Statement.NonblockingAssignment a) {
-      Expressions.signals(a.value(), read);
-      Set<Signal> targets = Expressions.targets(a.target());
-      Set<Signal> indices = new HashSet<>();
-      Expressions.signals(a.target(), indices);
-      indices.removeAll(targets);
-      read.addAll(indices);
-      for (Signal target : targets) {
-        reads(target, a.target() instanceof Expression.SignalReference, read, changing);
-      }
-    }
-    Statements.children(s).forEach(child -> assignments(child, read, changing));
+  private boolean isReadFirst(List<Signal> order) {
+    return order.stream()
+        .allMatch(
+            reader ->
+                reads.reads().getOrDefault(reader, Set.of()).stream()
+                    .noneMatch(s -> order.contains(s) && order.indexOf(s) < order.indexOf(reader)));
   }
 
-  private void reads(Signal reader, boolean whole, Set<Signal> read, Set<Signal> changing) {
-    if (!changing.contains(reader)) {
-      return;
-    }
-    Set<Signal> others = new LinkedHashSet<>(changing);
-    Set<Signal> sources = new HashSet<>(read);
-    read.forEach(each -> sources.addAll(facts.sources(each)));
-    others.retainAll(sources);
-    Set<Signal> direct = direct(read);
-    direct.retainAll(others);
-    partly |= !whole && others.contains(reader);
-    others.remove(reader);
-    if (!others.isEmpty()) {
-      reads.computeIfAbsent(reader, r -> new LinkedHashSet<>()).addAll(others);
-      surely.computeIfAbsent(reader, r -> new LinkedHashSet<>()).addAll(direct);
-    }
-  }
-
-  /** What is read, by nets of one bit too: of a vector it might be bits that nothing makes. */
-  private Set<Signal> direct(Set<Signal> read) {
-    Set<Signal> seen = new LinkedHashSet<>(read);
-    List<Signal> work = new ArrayList<>(read);
-    for (int i = 0; i < work.size(); i++) {
-      Decision decision = work.get(i).width() > 1 ? null : facts.values().get(work.get(i));
-      if (decision != null) {
-        Decisions.signals(decision).stream().filter(seen::add).forEach(work::add);
-      }
-    }
-    return seen;
-  }
-
-  private static List<List<Integer>> components(
-      List<Signal> variables, Map<Signal, Set<Signal>> reads) {
-    return StrongComponents.of(
-        variables.stream()
-            .map(s -> reads.getOrDefault(s, Set.of()).stream().map(variables::indexOf).toList())
-            .toList());
-  }
-
-  private String say() {
-    Set<Signal> involved = new LinkedHashSet<>(reads.keySet());
-    reads.values().forEach(involved::addAll);
-    List<Signal> variables = List.copyOf(involved);
-    List<List<Integer>> components = components(variables, reads);
-    if (partly || variables.size() > MANY || !isSure(variables, components)) {
-      return WHATEVER;
-    }
-    if (components.size() == 1) {
-      return Words.list(variables.stream().map(this::name).toList())
-          + " read each other, as they were before the edge: a new value that the others still read"
-          + " waits in a local variable.";
-    }
-    List<String> order = new ArrayList<>();
-    for (List<Integer> component : components) {
-      List<String> names = component.stream().map(i -> name(variables.get(i))).toList();
-      order.add(
-          names.size() == 1
-              ? names.get(0)
-              : names.get(0) + " together with " + Words.list(names.subList(1, names.size())));
-    }
-    boolean cycles = components.size() < variables.size();
-    return "Each of these registers is read as it was before the edge. Assigned in the order "
-        + String.join(", ", order)
-        + ", none is read after it has changed; "
-        + (cycles
-            ? "those that go together, or another order, may need local variables for new values."
-            : "another order needs local variables for new values.");
-  }
-
-  /** Whether those that seem to read each other surely do. */
-  private boolean isSure(List<Signal> variables, List<List<Integer>> components) {
-    Set<Set<Integer>> cycles = new HashSet<>();
-    components.stream().filter(c -> c.size() > 1).forEach(c -> cycles.add(Set.copyOf(c)));
-    Set<Set<Integer>> sure = new HashSet<>();
-    components(variables, surely).stream()
-        .filter(c -> c.size() > 1)
-        .forEach(c -> sure.add(Set.copyOf(c)));
-    return cycles.equals(sure);
+  private String names(Set<Signal> variables) {
+    return variables.size() > MANY
+        ? variables.size() + " variables"
+        : Words.list(variables.stream().map(this::name).toList());
   }
 
   private String name(Signal signal) {

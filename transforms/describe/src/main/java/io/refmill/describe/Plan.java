@@ -27,6 +27,10 @@ import java.util.TreeSet;
  */
 final class Plan {
   private static final int MANY = 8;
+
+  /** Registers that a reset brings to one value. */
+  private static final int NAMES = 20;
+
   private static final int PATHS = 16;
   private static final int LONG = 1500;
 
@@ -53,6 +57,9 @@ final class Plan {
   private final Map<Signal, List<String>> sentences = new HashMap<>();
   private final RulesTrial trial;
 
+  /** What a process says of a reset that has been told with what it gives. */
+  private final Set<String> saidByResets = new HashSet<>();
+
   /** What follows such values. */
   private final Set<Signal> afterRules = new HashSet<>();
 
@@ -78,6 +85,8 @@ final class Plan {
     }
     plan.told(paragraphs, plan::others);
     plan.told(paragraphs, plan::following);
+    plan.told(
+        paragraphs, () -> ControlsFirst.text(facts, plan.formulas, plan.rules(new Lines(LONG))));
     plan.told(paragraphs, () -> OldValues.text(facts, plan.formulas));
     plan.told(paragraphs, () -> new Masks(facts, plan.formulas, plan.pointed).text());
     restOnce(paragraphs);
@@ -284,7 +293,7 @@ final class Plan {
         say(lines, signal, sentences(priorities, signal));
       }
     }
-    return cut(new StringBuilder(), lines);
+    return cut(new StringBuilder(), priorities.joined(lines));
   }
 
   private Priorities priorities() {
@@ -295,13 +304,16 @@ final class Plan {
 
   /** Adds sentences as far as there is room. */
   private static String cut(StringBuilder text, List<String> lines) {
+    boolean left = false;
     for (String line : lines) {
       if (text.length() + line.length() > LONG) {
-        text.append(text.indexOf(REST) < 0 ? REST : "");
-        break;
+        // What is short is said all the same.
+        left = true;
+      } else {
+        text.append(line).append(' ');
       }
-      text.append(line).append(' ');
     }
+    text.append(left && text.indexOf(REST) < 0 ? REST : "");
     return text.toString().strip();
   }
 
@@ -326,7 +338,7 @@ final class Plan {
       moments(priorities, text);
       text.append(text.toString().endsWith("\n\n") ? "" : "\n");
     } else {
-      lines.addAll(registers);
+      registers.stream().filter(line -> !saidByResets.contains(line)).forEach(lines::add);
     }
     if (facts.sharesVariables()) {
       lines.add(RestOfRules.LAST);
@@ -342,7 +354,7 @@ final class Plan {
         say(lines, signal, sentences(priorities, signal));
       }
     }
-    return cut(text, lines);
+    return cut(text, priorities.joined(lines));
   }
 
   /**
@@ -459,7 +471,7 @@ final class Plan {
           text.append(moment).append('\n');
           before = moment;
         }
-        lines.forEach(line -> text.append("- ").append(line).append('\n'));
+        priorities.joined(lines).forEach(line -> text.append("- ").append(line).append('\n'));
       }
     }
   }
@@ -563,6 +575,16 @@ final class Plan {
             .computeIfAbsent(before, k -> new TreeMap<>())
             .computeIfAbsent(value, v -> new ArrayList<>())
             .add("`" + formulas.name(r.signal()) + "`");
+        saidByResets.add(
+            "If `"
+                + reset.port()
+                + "` is "
+                + (reset.activeHigh() ? 1 : 0)
+                + ", `"
+                + formulas.name(r.signal())
+                + "` becomes "
+                + Formulas.literal(value, null)
+                + ".");
       }
     }
     byOthers.forEach((others, byValue) -> reset(reset, others, byValue, moment, lines));
@@ -579,7 +601,7 @@ final class Plan {
     byValue.forEach(
         (value, names) ->
             parts.add(
-                (names.size() > MANY ? names.size() + " registers" : Words.list(names))
+                (names.size() > NAMES ? names.size() + " registers" : Words.list(names))
                     + " to "
                     + Formulas.literal(value, null)));
     List<String> inactive =

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 final class Priorities {
   private static final int FEW = 4;
   private static final int PATHS = 16;
-  private static final String KEEPS = " keeps its value";
+  private static final String KEEPS = SharedConditions.KEEPS;
   private static final String IDLE = " does not matter";
 
   private final Formulas formulas;
@@ -31,6 +31,7 @@ final class Priorities {
   private final Conditions conditions;
   private final Assignments assignments;
   private final Map<Expression, Set<Boolean>> asked = new IdentityHashMap<>();
+  private final SharedConditions shared = new SharedConditions();
 
   /**
    * Sentences about a design.
@@ -109,16 +110,12 @@ final class Priorities {
       conditions.remove(--last);
       conditions.set(last, "");
     }
-    StringBuilder text = new StringBuilder();
-    for (int i = 0; i <= last; i++) {
-      String when = conditions.get(i);
-      String begin = i == 0 ? "If " : "; else if ";
-      text.append(
-          when.isEmpty()
-              ? (i == 0 ? "" : "; otherwise, ") + effects.get(i)
-              : begin + when + ", " + effects.get(i));
-    }
-    return text.append('.').toString();
+    return shared.sentence(verb, conditions.subList(0, last + 1), effects.subList(0, last + 1));
+  }
+
+  /** Sentences of which those that ask the same are one where they stand side by side. */
+  List<String> joined(List<String> sentences) {
+    return shared.joined(sentences);
   }
 
   /** Each effect with all the ways to it; the one that has most of them is for all the rest. */
@@ -171,7 +168,7 @@ final class Priorities {
         parts.add(text);
       }
     }
-    return parts.isEmpty() ? "nothing else applies" : together(parts);
+    return parts.isEmpty() ? "nothing else applies" : together(Implied.without(parts));
   }
 
   private boolean isReset(Expression condition) {
@@ -190,7 +187,7 @@ final class Priorities {
         parts.add(label(guard));
       }
     }
-    return together(parts);
+    return together(Implied.without(parts));
   }
 
   /** Conditions that have to hold together; among others, one with "or" in it is set apart. */

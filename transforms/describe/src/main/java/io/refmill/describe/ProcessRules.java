@@ -537,7 +537,14 @@ final class ProcessRules {
             : t.port() != null ? formulas.name(t.port()) : formulas.pattern(t.expression()).text());
   }
 
-  private String moments(List<Node.Trigger> triggers) {
+  /** When a control is active. */
+  String active(Node.Trigger t) {
+    Process.Edge edge = isListed(t) ? t.listed().edge() : t.edge();
+    return watched(t) + " is " + (edge == Process.Edge.NEGEDGE ? 0 : 1);
+  }
+
+  /** When one of some events happens. */
+  String moments(List<Node.Trigger> triggers) {
     Set<String> moments = new LinkedHashSet<>();
     for (Node.Trigger t : triggers) {
       Process.Edge edge = isListed(t) ? t.listed().edge() : t.edge();

@@ -14,10 +14,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** What ports are for, where their clocks and resets alone say too little. */
 final class Roles {
+  /** Names of ports that are resets whatever they give; a preset is none. */
+  private static final Pattern NAMED_RESET =
+      Pattern.compile("(?i)(?<!p)(?:reset|clear|clr)|(?:^|_|[ans])rst");
+
   private Roles() {}
 
   /** By the port's name. */
@@ -189,8 +194,11 @@ final class Roles {
         || asks(e.no(), reset);
   }
 
-  /** Whether the port gives all that it controls ones only. */
+  /** Whether the port gives all that it controls ones only, and is not called a reset. */
   private static boolean sets(Reset reset, DesignFacts facts) {
+    if (NAMED_RESET.matcher(reset.port()).find()) {
+      return false;
+    }
     Map<Signal, Decision> decisions = new LinkedHashMap<>();
     facts.registers().forEach(r -> decisions.put(r.signal(), r.decision()));
     for (Node n : facts.live()) {

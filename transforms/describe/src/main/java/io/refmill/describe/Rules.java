@@ -94,7 +94,7 @@ final class Rules {
     Lines head = new Lines(limit);
     variables(head, lines.unfolded());
     Lines notes = new Lines(limit);
-    notes(notes);
+    notes(notes, head.text() + "\n" + body);
     String text =
         List.of(head.text(), body, notes.text()).stream()
             .filter(part -> !part.isEmpty())
@@ -460,7 +460,8 @@ final class Rules {
         .find();
   }
 
-  private void notes(Lines notes) {
+  /** What is to be known of all lines. */
+  private void notes(Lines notes, String text) {
     boolean cycle = design.design().protocol() == Protocol.CYCLE;
     if (cycle && design.clock() != null && (processes.early() || facts.clockIsValue())) {
       String clock = Conditions.quoted(formulas.name(design.clock()));
@@ -499,11 +500,13 @@ final class Rules {
     if (assignments.cuts().any()) {
       notes.line("A variable keeps the low bits of what it is given, as many as it has.");
     }
-    if (!formulas.used().isEmpty()) {
-      notes.line(
-          formulas.used().stream()
-              .map(Notation::words)
-              .collect(Collectors.joining("; ", "In formulas, ", ".")));
+    String used =
+        formulas.used().stream()
+            .filter(notation -> notation.isIn(text))
+            .map(Notation::words)
+            .collect(Collectors.joining("; "));
+    if (!used.isEmpty()) {
+      notes.line("In formulas, " + used + ".");
     }
   }
 }

@@ -158,14 +158,16 @@ final class Summary {
             .filter(s -> !told.contains(s))
             .toList();
     if (!rest.isEmpty()) {
+      List<String> named =
+          IndexedItems.together(rest.stream().map(this::quoted).toList(), facts.takenNames());
       items.add(
-          (rest.size() == 1 ? "the register " : "the registers ")
-              + Words.list(
-                  IndexedItems.together(
-                      rest.stream().map(this::quoted).toList(), facts.takenNames()),
-                  NAMED));
+          rest.size() == 1
+              ? "the register " + named.get(0)
+              : named.size() <= NAMED + 1
+                  ? "the registers " + Words.list(named)
+                  : rest.size() + " registers: " + Words.list(named, NAMED));
     }
-    String what = items.isEmpty() ? "" : Words.capital(Words.list(items)) + ". ";
+    String what = items.isEmpty() ? "" : "The design has " + Words.list(items) + ". ";
     return (what + clocking()).strip();
   }
 
@@ -270,7 +272,7 @@ final class Summary {
     List<String> sentences = new ArrayList<>();
     if (design.protocol() == Protocol.CYCLE && design.resets().size() == 1) {
       DesignInterface.Reset reset = design.resets().get(0);
-      Map<Boolean, List<String>> values = new TreeMap<>(Comparator.reverseOrder());
+      Map<Boolean, Map<BigInteger, List<String>>> values = new TreeMap<>(Comparator.reverseOrder());
       Set<Signal> given = new HashSet<>();
       for (Register r : facts.registers()) {
         BigInteger value = ResetValues.of(r.decision(), reset, design.resets());
@@ -279,8 +281,9 @@ final class Summary {
             && !facts.evidence().refutes(reset, List.of(), r.signal(), value)) {
           given.add(r.signal());
           values
-              .computeIfAbsent(facts.actsAtOnce(reset, r.signal()), k -> new ArrayList<>())
-              .add(quoted(r.signal()) + " to " + Formulas.literal(value, null));
+              .computeIfAbsent(facts.actsAtOnce(reset, r.signal()), k -> new LinkedHashMap<>())
+              .computeIfAbsent(value, k -> new ArrayList<>())
+              .add(quoted(r.signal()));
         }
       }
       if (given.size() <= NAMED && isAll(reset, given)) {
@@ -292,13 +295,21 @@ final class Summary {
                         + "` = "
                         + (reset.activeHigh() ? 1 : 0)
                         + " sets "
-                        + Words.list(some)
+                        + to(some)
                         + (atOnce
                             ? ", without waiting for the clock."
                             : ", at the edge of the clock.")));
       }
     }
     return String.join(" ", sentences);
+  }
+
+  /** {@code `a` and `b` to 0 and `c` to 3}. */
+  private static String to(Map<BigInteger, List<String>> byValue) {
+    List<String> parts = new ArrayList<>();
+    byValue.forEach(
+        (value, names) -> parts.add(Words.list(names) + " to " + Formulas.literal(value, null)));
+    return Words.list(parts);
   }
 
   private String quoted(Signal s) {

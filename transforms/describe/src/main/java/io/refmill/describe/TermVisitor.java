@@ -195,6 +195,8 @@ final class TermVisitor implements ExpressionVisitor<Term> {
       return formulas.pattern(number);
     }
     formulas.use(Notation.JOIN);
+    formulas.use(Notation.REPEAT);
+    formulas.use(Notation.SIZED);
     boolean constant = e.parts().stream().allMatch(p -> p instanceof Constant);
     String text = e.parts().stream().map(this::part).collect(Collectors.joining(", ", "{", "}"));
     if (constant && e.width() <= 64) {
@@ -244,7 +246,8 @@ final class TermVisitor implements ExpressionVisitor<Term> {
 
   @Override
   public Term replication(Expression.Replication e) {
-    formulas.use(Notation.JOIN);
+    formulas.use(Notation.REPEAT);
+    formulas.use(Notation.SIZED);
     return Term.bits("{" + e.count() + "{" + part(e.operand()) + "}}", Term.ATOM, e.width());
   }
 

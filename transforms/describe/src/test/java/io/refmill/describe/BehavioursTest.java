@@ -19,45 +19,46 @@ class BehavioursTest {
   @Test
   void aCounterIsSeenCounting() {
     String free = clocked("input en, output reg [3:0] q", "if (en) q <= q + 1;");
-    assertTrue(free.startsWith("A 4-bit up counter in `q`."), free);
+    assertTrue(free.startsWith("The design has a 4-bit up counter in `q`."), free);
     String stopped =
         summary(
             "input clk, d, output reg [3:0] q, output y); wire off = d & ~d; assign y = q[0] ^ d;"
                 + " always @(posedge clk) if (off) q <= q + 1;");
-    assertTrue(stopped.startsWith("The register `q`."), stopped);
+    assertTrue(stopped.startsWith("The design has the register `q`."), stopped);
     String both = clocked("input up, output reg [3:0] q", "if (up) q <= q + 1; else q <= q - 1;");
-    assertTrue(both.startsWith("A 4-bit counter up and down in `q`."), both);
+    assertTrue(both.startsWith("The design has a 4-bit counter up and down in `q`."), both);
     String steps = clocked("input up, output reg [3:0] q", "if (up) q <= q + 1; else q <= q + 2;");
-    assertTrue(steps.startsWith("The register `q`."), steps);
+    assertTrue(steps.startsWith("The design has the register `q`."), steps);
   }
 
   @Test
   void aLimitIsReachedAndNotPassed() {
     String decade =
         clocked("input en, output reg [3:0] q", "if (en) if (q == 9) q <= 0; else q <= q + 1;");
-    assertTrue(decade.startsWith("A 4-bit up counter that goes from 9 back to 0"), decade);
+    assertTrue(
+        decade.startsWith("The design has a 4-bit up counter that goes from 9 back to 0"), decade);
     String loaded =
         clocked(
             "input ld, input [3:0] d, output reg [3:0] q",
             "if (ld) q <= d; else if (q == 9) q <= 0; else q <= q + 1;");
-    assertTrue(loaded.startsWith("A 4-bit up counter in `q`."), loaded);
+    assertTrue(loaded.startsWith("The design has a 4-bit up counter in `q`."), loaded);
     String far =
         clocked(
             "input en, output y, output reg [30:0] q",
             "if (q == 31'd2000000000) q <= 0;" + " else q <= q + 1; assign y = q[0] ^ en;");
-    assertTrue(far.startsWith("A 31-bit up counter in `q`."), far);
+    assertTrue(far.startsWith("The design has a 31-bit up counter in `q`."), far);
   }
 
   @Test
   void aBitTogglesBothWaysAndDoesNothingElse() {
     String toggles = clocked("input t, output reg q", "if (t) q <= ~q;");
-    assertTrue(toggles.startsWith("A bit that toggles in `q`."), toggles);
+    assertTrue(toggles.startsWith("The design has a bit that toggles in `q`."), toggles);
     String jk = "case ({j, k}) 0: q <= q; 1: q <= 0; 2: q <= 1; 3: q <= ~q; endcase";
     String never =
         summary("input clk, d, output reg q); wire j = d, k = ~d; always @(posedge clk) " + jk);
-    assertTrue(never.startsWith("The register `q`."), never);
+    assertTrue(never.startsWith("The design has the register `q`."), never);
     String once = clocked("input t, output reg q", "if (t && !q) q <= ~q;");
-    assertTrue(once.startsWith("The register `q`."), once);
+    assertTrue(once.startsWith("The design has the register `q`."), once);
   }
 
   @Test
@@ -66,7 +67,7 @@ class BehavioursTest {
         clocked(
             "input go, output reg [1:0] s",
             "case (s) 0: if (go) s <= 1; 1: s <= 2; default: s <= 0; endcase");
-    assertTrue(own.startsWith("A state machine of 3 states in `s`."), own);
+    assertTrue(own.startsWith("The design has a state machine of 3 states in `s`."), own);
     String late =
         clocked(
             "input go, output reg [1:0] s",
@@ -77,28 +78,30 @@ class BehavioursTest {
         clocked(
             "input go, output reg [1:0] s",
             "case (s) 0: if (go) s <= 1; 1: s <= 0; 2: s <= 3; default: s <= 2; endcase");
-    assertTrue(unreached.startsWith("A state machine in `s`."), unreached);
+    assertTrue(unreached.startsWith("The design has a state machine in `s`."), unreached);
   }
 
   @Test
   void shiftsAndSumsAreSeen() {
     String left = clocked("input d, output reg [3:0] q", "q <= {q[2:0], d};");
-    assertTrue(left.startsWith("A 4-bit shift register to the left in `q`."), left);
+    assertTrue(left.startsWith("The design has a 4-bit shift register to the left in `q`."), left);
     String lfsr =
         summary(
             "input clk, rst, output reg [3:0] q); always @(posedge clk) if (rst) q <= 1;"
                 + " else q <= {q[2:0], q[3] ^ q[2]};");
-    assertTrue(lfsr.startsWith("A 4-bit shift register with linear feedback to the left"), lfsr);
+    assertTrue(
+        lfsr.startsWith("The design has a 4-bit shift register with linear feedback to the left"),
+        lfsr);
     String dead =
         clocked(
             "input d, output y, output reg [3:0] q", "q <= {q[2:0], 1'b0}; assign y = d ^ q[0];");
-    assertTrue(dead.startsWith("The register `q`."), dead);
+    assertTrue(dead.startsWith("The design has the register `q`."), dead);
     String sum = clocked("input [3:0] d, output reg [7:0] q", "q <= q + d;");
-    assertTrue(sum.startsWith("An 8-bit accumulator in `q`."), sum);
+    assertTrue(sum.startsWith("The design has an 8-bit accumulator in `q`."), sum);
     String bit = clocked("input d, output reg [7:0] q", "q <= q + d;");
-    assertTrue(bit.startsWith("The register `q`."), bit);
+    assertTrue(bit.startsWith("The design has the register `q`."), bit);
     String two = clocked("input en, output reg [7:0] q", "if (en) q <= q + 2;");
-    assertTrue(two.startsWith("The register `q`."), two);
+    assertTrue(two.startsWith("The design has the register `q`."), two);
   }
 
   @Test
@@ -122,7 +125,8 @@ class BehavioursTest {
         summary(
             "input clk, rst, d, output reg q); always @(posedge clk or negedge rst)"
                 + " if (rst) q <= 0; else q <= d;");
-    assertEquals("The register `q`. `rst` = 1 sets `q` to 0, at the edge of the clock.", odd);
+    assertEquals(
+        "The design has the register `q`. `rst` = 1 sets `q` to 0, at the edge of the clock.", odd);
   }
 
   @Test
@@ -141,7 +145,7 @@ class BehavioursTest {
         clocked(
             "input [3:0] d, input b, output reg [3:0] q",
             "q <= {t[2:0], b}; wire [3:0] t = q >= d ? q - d : q;");
-    assertTrue(divides.startsWith("The register `q`."), divides);
+    assertTrue(divides.startsWith("The design has the register `q`."), divides);
     String fills =
         clocked(
             "input b, output reg [3:0] q",
@@ -191,6 +195,6 @@ class BehavioursTest {
     assertTrue(loop.startsWith("Logic that waits for no edge and keeps values: "), loop);
     String event =
         summary("input a, b, output reg [3:0] q); always @(posedge a or posedge b) q <= q + 1;");
-    assertTrue(event.startsWith("A 4-bit up counter in `q`."), event);
+    assertTrue(event.startsWith("The design has a 4-bit up counter in `q`."), event);
   }
 }

@@ -592,4 +592,23 @@ class DescriberTest {
         "input [1:0] a, input b, output [1:0] y); parameter S = 1;"
             + " assign y = {S ? a[1] : a[0], b};");
   }
+
+  @Test
+  void notationIsToldAsFarAsItIsUsed() {
+    String joined =
+        Descriptions.of("module m(input [1:0] a, b, output [3:0] y); assign y = {a, b}; endmodule")
+            .rules();
+    assertTrue(joined.contains("`{a, b}` joins bits, `b` in the least significant"), joined);
+    assertFalse(joined.contains("repeats bits"), joined);
+    assertFalse(joined.contains("are two bits"), joined);
+    String repeated =
+        Descriptions.of(
+                "module m(input a, input [3:0] b, output [3:0] y); assign y = {4{a}} & b; endmodule")
+            .rules();
+    assertTrue(repeated.contains("In formulas, `{4{a}}` repeats bits."), repeated);
+    String filled =
+        Descriptions.of("module m(input [1:0] a, output [3:0] y); assign y = {a, 2'b01}; endmodule")
+            .rules();
+    assertTrue(filled.contains("in braces `0b00` are two bits"), filled);
+  }
 }

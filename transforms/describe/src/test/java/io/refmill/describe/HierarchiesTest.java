@@ -75,11 +75,14 @@ class HierarchiesTest {
             + " always @(posedge clk) if (e) c <= c + 1; assign q[4*i +: 4] = c; end endgenerate"
             + " endmodule";
     String all = Descriptions.of(form.formatted("en[i]")).summary();
-    assertTrue(all.contains("A 4-bit up counter in `g[i].c` (for each `i` from 0 to 3)"), all);
+    assertTrue(
+        all.contains("The design has a 4-bit up counter in `g[i].c` (for each `i` from 0 to 3)"),
+        all);
     String some =
         Descriptions.of(form.formatted("i == 3 ? (key * 5 ^ key) == 32'h9ABCDEF1 : en[i]"))
             .summary();
-    assertTrue(some.contains("The registers `g[i].c` (for each `i` from 0 to 3)"), some);
+    assertTrue(
+        some.contains("The design has the registers `g[i].c` (for each `i` from 0 to 3)"), some);
     String instances =
         Descriptions.of(
                 "module t(input clk, e, output [3:0] c); reg [3:0] r; assign c = ~r;"
@@ -87,6 +90,6 @@ class HierarchiesTest {
                     + " module m(input clk, input [31:0] key, input e, output [3:0] p, q);"
                     + " t t0(clk, e, p); t t1(clk, (key * 5 ^ key) == 32'h9ABCDEF1, q); endmodule")
             .summary();
-    assertTrue(instances.contains("The registers `t0.r` and `t1.r`"), instances);
+    assertTrue(instances.contains("The design has the registers `t0.r` and `t1.r`"), instances);
   }
 }

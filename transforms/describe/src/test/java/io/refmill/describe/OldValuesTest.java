@@ -12,18 +12,32 @@ class OldValuesTest {
         Descriptions.plan(
             "input clk, d, output reg q); reg a, b; always @(posedge clk) begin a <= d; b <= a;"
                 + " q <= b; end");
-    assertTrue(chain.contains("Assigned in the order `q`, `b`, `a`, none is read after"), chain);
+    assertTrue(
+        chain.contains(
+            "What is read of registers is what they were before the edge. `a` and `b` are still read"
+                + " after they are assigned: local variables hold their new values until all are"
+                + " computed."),
+        chain);
+    String backwards =
+        Descriptions.plan(
+            "input clk, d, output reg q); reg a, b; always @(posedge clk) begin q <= b; b <= a;"
+                + " a <= d; end");
+    assertTrue(
+        backwards.contains(
+            "Where values pass between them the model assigns them in the order `q`, `b`, `a`: none is"
+                + " read after it has changed"),
+        backwards);
     String swap =
         Descriptions.plan(
             "input clk, ld, input [3:0] d, output reg [3:0] a, b); always @(posedge clk)"
                 + " if (ld) begin a <= d; b <= ~d; end else begin a <= b; b <= a; end");
-    assertTrue(swap.contains("`a` and `b` read each other, as they were before"), swap);
+    assertTrue(swap.contains("`a` is still read after it is assigned: a local"), swap);
     String memory =
         Descriptions.plan(
             "input clk, w, input [3:0] d, output reg [3:0] q); reg [3:0] m [0:3]; reg [1:0] p;"
                 + " always @(posedge clk) begin if (w) begin m[p] <= d; p <= p + 1; end"
                 + " q <= m[0]; end");
-    assertTrue(memory.contains("Assigned in the order `q`, `m`, `p`, none is read"), memory);
+    assertTrue(memory.contains("in the order `q`, `m`, `p`: none is read"), memory);
     String atOnce =
         Descriptions.plan(
             "input clk, d, output reg q); reg a; always @(posedge clk) begin a = d; q <= a; end");
@@ -32,7 +46,7 @@ class OldValuesTest {
         Descriptions.plan(
             "input c, e, d, output reg q); reg a; always @(posedge c) a <= d;"
                 + " always @(posedge e) q <= a;");
-    assertFalse(two.contains("as it was before"), two);
+    assertFalse(two.contains("before the edge"), two);
   }
 
   @Test
@@ -42,17 +56,20 @@ class OldValuesTest {
             "input clk, wr, input [7:0] d, output reg [7:0] q); reg [7:0] m [0:3]; reg full;"
                 + " reg [1:0] p; always @(posedge clk) begin if (wr) begin p <= p + 1;"
                 + " full <= p == 3; end if (wr && !full) m[p] <= d; q <= m[0]; end");
-    assertTrue(condition.contains("in the order `q`, `m`, `full`, `p`, none is read"), condition);
+    assertTrue(
+        condition.contains("`p` and `full` are still read after they are assigned"), condition);
     String part =
         Descriptions.plan(
             "input clk, a, output reg [3:0] q); reg [3:0] s, n; always @(posedge clk) begin"
                 + " n <= n + 3; s[0] <= n[3]; s[3:1] <= {3{a}}; q <= s; end");
-    assertTrue(part.contains("in the order `q`, `s`, `n`, none is read"), part);
+    assertTrue(part.contains("`n` and `s` are still read after they are assigned"), part);
     String net =
         Descriptions.plan(
             "input clk, a, output reg p, q); wire w = ~p; always @(posedge clk) begin p <= a;"
                 + " q <= w; end");
-    assertTrue(net.contains("in the order `q`, `p`, none is read"), net);
+    assertTrue(
+        net.contains("In the order in which the model computes, asks and assigns none is read"),
+        net);
   }
 
   @Test
@@ -61,16 +78,18 @@ class OldValuesTest {
         Descriptions.plan(
             "input clk, input [7:0] d, output reg [7:0] q); reg [7:0] m [0:1];"
                 + " always @(posedge clk) begin m[0] <= d; m[1] <= m[0]; q <= m[1]; end");
-    assertTrue(memory.contains("in whatever order they are assigned"), memory);
+    assertTrue(
+        memory.contains("`m` is still read after it is assigned: a local variable holds"), memory);
     String vector =
         Descriptions.plan(
             "input clk, d, output reg [1:0] q); always @(posedge clk) begin q[0] <= d;"
                 + " q[1] <= q[0]; end");
-    assertTrue(vector.contains("in whatever order they are assigned"), vector);
+    assertTrue(
+        vector.contains("What is read of a register is what it was before the edge."), vector);
   }
 
   @Test
-  void whatReadsThoseThatReadEachOtherHasItsPlace() {
+  void whatNetsAndConditionsHaveReadGivesNoOrder() {
     String buffer =
         Descriptions.plan(
             "input clk, w, r, input [7:0] d, output reg [7:0] q); reg [7:0] m [0:3]; reg [2:0] a, b;"
@@ -79,9 +98,52 @@ class OldValuesTest {
                 + " if (r && !empty) b <= b + 1; end always @(posedge clk) q <= m[b[1:0]];");
     assertTrue(
         buffer.contains(
-            "in the order `q`, `m`, `a` together with `b`, none is read after it has changed;"
-                + " those that go together, or another order, may need local variables"),
+            "In the order in which the model computes, asks and assigns none is read after it"),
         buffer);
+  }
+
+  @Test
+  void writesToLongMemoriesWaitInAList() {
+    String memory =
+        Descriptions.plan(
+            "input clk, w, input [7:0] a, d, output reg [7:0] q); reg [7:0] m [0:255];"
+                + " always @(posedge clk) if (w) begin m[a] <= d; m[a + 1] <= m[a]; q <= m[d]; end");
+    assertTrue(
+        memory.contains("What is written to `m`, still read after that, waits in a list until"),
+        memory);
+  }
+
+  @Test
+  void partsOfOneValueHaveNoOrder() {
+    String sum =
+        Descriptions.plan(
+            "input clk, input [3:0] a, output reg c, output reg [3:0] s); always @(posedge clk)"
+                + " {c, s} <= a + s;");
+    assertTrue(sum.contains("In the order in which the model computes"), sum);
+  }
+
+  @Test
+  void whatWaitsIsSaidAtSeveralMomentsToo() {
+    String two =
+        Descriptions.plan(
+            "input clk, d, output reg q); reg a, b; always @(posedge clk) begin a <= d; b <= a; end"
+                + " always @(negedge clk) q <= b;");
+    assertTrue(two.contains("`a` is still read after it is assigned: a local"), two);
+    assertFalse(two.contains("before the edge"), two);
+  }
+
+  @Test
+  void stateOfObjectsIsRemembered() {
+    String ring =
+        String.join(
+            "\n",
+            Descriptions.of(
+                    "module st(input clk, input [7:0] d, output reg [7:0] q); reg [7:0] p, r;"
+                        + " always @(posedge clk) begin p <= d; q <= p ^ r; r <= q; end endmodule"
+                        + " module m(input clk, input [7:0] d, output [7:0] y); wire [7:0] a, b;"
+                        + " st u1(clk, d ^ y, a); st u2(clk, a, b); st u3(clk, b, y); endmodule")
+                .plan());
+    assertTrue(ring.contains("`a` is still read after its object has changed it"), ring);
   }
 
   @Test

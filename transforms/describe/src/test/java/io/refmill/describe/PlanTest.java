@@ -79,7 +79,7 @@ class PlanTest {
             "input clk, input [1:0] a, output reg [3:0] q); reg [3:0] rom [0:3]; initial begin"
                 + " rom[0] = 3; rom[1] = 1; rom[2] = 4; rom[3] = 1; end"
                 + " always @(posedge clk) q <= rom[a];");
-    assertTrue(plan.contains("A table `rom` of 4 words of 4 bits"), plan);
+    assertTrue(plan.contains("The design has a table `rom` of 4 words of 4 bits"), plan);
     assertTrue(plan.contains("`rom` never changes."), plan);
   }
 
@@ -377,6 +377,27 @@ class PlanTest {
             "input clk, input [4:0] d, output q); reg a, b, c, e, f; assign q = a ^ b ^ c ^ e ^ f;"
                 + " always @(posedge clk) begin a <= d[0]; b <= d[1]; c <= d[2] & a; e <= d[3];"
                 + " f <= d[4]; end");
-    assertTrue(plan.contains("The registers `a`, `b`, `c`, `e` and `f`."), plan);
+    assertTrue(plan.contains("The design has the registers `a`, `b`, `c`, `e` and `f`."), plan);
+  }
+
+  @Test
+  void manyRegistersAreCounted() {
+    String plan =
+        Descriptions.plan(
+            "input clk, rst, input [8:0] d, output q); reg a, b, c, e, f, g, h, i, j;"
+                + " assign q = ^{a, b, c, e, f, g, h, i, j}; always @(posedge clk) if (rst)"
+                + " {a, b, c, e, f, g, h, i, j} <= 0; else {a, b, c, e, f, g, h, i, j} <= d;");
+    assertTrue(
+        plan.contains("The design has 9 registers: `a`, `b`, `c`, `e` and 5 more. State"), plan);
+    String resets =
+        Descriptions.plan(
+            "input clk, rst, d, output q); reg a, b, c, e, f, g, h, i, j; assign q = j;"
+                + " always @(posedge clk) if (rst) begin a <= 0; b <= 0; c <= 0; e <= 0; f <= 0;"
+                + " g <= 0; h <= 0; i <= 0; j <= 0; end else begin a <= d; b <= ~a; c <= ~b;"
+                + " e <= ~c; f <= ~e; g <= ~f; h <= ~g; i <= ~h; j <= ~i; end");
+    assertTrue(
+        resets.contains(
+            "brings `a`, `b`, `c`, `e`, `f`, `g`, `h`, `i` and `j` to 0 at the edge of the clock"),
+        resets);
   }
 }

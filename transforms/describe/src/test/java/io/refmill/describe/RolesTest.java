@@ -5,6 +5,7 @@ import static io.refmill.describe.Descriptions.saysNot;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What the table of ports says of resets, and the legend of signs. */
@@ -24,6 +25,24 @@ class RolesTest {
     assertNull(role("if (rst) q <= 0; else if (ce) q <= q + d;"));
     assertNull(role("if (rst | x) q <= 0; else if (ce) q <= q + d;"));
     assertNull(role("if (x || rst == 1) q <= 0; else q <= q + d;"));
+  }
+
+  @Test
+  void aResetToOnesIsOneByItsName() {
+    for (String name : List.of("rst", "reset_n", "clr", "sys_rst", "preset", "preset_n")) {
+      String role =
+          Descriptions.of(
+                  "module m(input clk, "
+                      + name
+                      + ", input [3:0] d, output reg [3:0] q); always @(posedge clk) if ("
+                      + (name.endsWith("_n") ? "!" : "")
+                      + name
+                      + ") q <= 15; else q <= q + d; endmodule")
+              .roles()
+              .get(name);
+      String level = name.endsWith("_n") ? "low" : "high";
+      assertEquals(name.startsWith("pre") ? "synchronous set, active " + level : null, role, name);
+    }
   }
 
   @Test

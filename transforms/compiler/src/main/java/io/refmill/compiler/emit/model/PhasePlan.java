@@ -30,6 +30,9 @@ final class PhasePlan {
    */
   record Piece(Region.Item item, Statement body) {}
 
+  /** Elements of an array that is copied for its next values; of a longer one writes are listed. */
+  private static final int MAX_COPIED = 64;
+
   private final List<Piece> pieces;
   private final Hazards hazards = new Hazards();
 
@@ -160,6 +163,12 @@ final class PhasePlan {
 
   Hazards hazards() {
     return hazards;
+  }
+
+  /** Whether what is assigned to a variable waits in a list until the end. */
+  boolean isListed(Signal s) {
+    boolean isLong = s.isArray() && s.elements() > MAX_COPIED;
+    return hazards.readLate(s) ? isLong || hazards.blocking(s) : hazards.overwritten(s);
   }
 
   List<Signal> before() {

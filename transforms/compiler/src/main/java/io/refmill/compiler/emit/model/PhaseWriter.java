@@ -18,7 +18,6 @@ import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.plan.LoweredDesign;
 import io.refmill.compiler.lower.plan.Region;
-import io.refmill.compiler.lower.process.Hazards;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -32,9 +31,6 @@ import java.util.Set;
  * next value, any other is assigned at once.
  */
 final class PhaseWriter {
-  /** Elements of an array that is copied for its next values; of a longer one writes are listed. */
-  private static final int MAX_COPIED = 64;
-
   private final ModelContext context;
   private final BlockBuilder lines;
   private PendingWrites pending;
@@ -66,7 +62,6 @@ final class PhaseWriter {
             context.design.ordered(),
             a -> conditions.of(a) == null && conditions.after(a).isEmpty());
     List<LoweredDesign.Activation> activations = plan.activations();
-    Hazards hazards = plan.hazards();
     Map<Signal, List<LoweredDesign.Activation>> writers = new HashMap<>();
     for (LoweredDesign.Activation a : activations) {
       a.node().writes().forEach(s -> writers.computeIfAbsent(s, k -> new ArrayList<>()).add(a));
@@ -78,11 +73,10 @@ final class PhaseWriter {
         // All assignments to it come after a jump that is always taken.
         continue;
       }
-      if (hazards.readLate(s)) {
-        boolean isLong = s.isArray() && s.elements() > MAX_COPIED;
-        (isLong || hazards.blocking(s) ? lists : next).add(s);
-      } else if (hazards.overwritten(s)) {
+      if (plan.isListed(s)) {
         lists.add(s);
+      } else if (plan.hazards().readLate(s)) {
+        next.add(s);
       }
     }
     pending = new PendingWrites(context, lines, next, lists, activations);

@@ -1,0 +1,48 @@
+package io.refmill.describe;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ImpliedTest {
+  private static void keeps(List<String> expected, String... conditions) {
+    assertEquals(expected, Implied.without(List.of(conditions)));
+  }
+
+  @Test
+  void whatFollowsFromANumberIsLeftOut() {
+    keeps(
+        List.of("`n` is 1", "`d` is 1"),
+        "`n` is greater than 0",
+        "`n` is at most 9",
+        "`n` is not 3",
+        "`n` is 1",
+        "`d` is 1");
+  }
+
+  @Test
+  void theClosestBoundsStay() {
+    keeps(
+        List.of("`n` is at least 2", "`n` is less than 5"),
+        "`n` is not 0",
+        "`n` is at most 9",
+        "`n` is at least 2",
+        "`n` is greater than 1",
+        "`n` is less than 5",
+        "`n` is not 7");
+  }
+
+  @Test
+  void oneOfEqualConditionsStays() {
+    keeps(List.of("`n` is not 1"), "`n` is not 1", "`n` is not 1");
+    keeps(List.of("`n` is 1 or 2", "`n` is 1"), "`n` is 1 or 2", "`n` is 1");
+  }
+
+  @Test
+  void otherValuesAndContradictionsStay() {
+    keeps(List.of("`n` is 1", "`m` is at most 9"), "`n` is 1", "`m` is at most 9");
+    keeps(List.of("`n` is 1", "`n` is 2"), "`n` is 1", "`n` is 2");
+    keeps(List.of("`n` is not 1", "`n` is at most 4"), "`n` is not 1", "`n` is at most 4");
+  }
+}
