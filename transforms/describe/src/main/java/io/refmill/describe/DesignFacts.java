@@ -1,5 +1,6 @@
 package io.refmill.describe;
 
+import io.refmill.compiler.emit.model.PythonModel;
 import io.refmill.compiler.ir.ElaboratedModule.Direction;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
@@ -94,7 +95,7 @@ final class DesignFacts {
 
   /** The facts of a design. */
   static DesignFacts of(LoweredDesign lowered, List<Node> live) {
-    return new DesignFacts(lowered, live);
+    return new DesignFacts(PythonModel.inForm(lowered, live), live);
   }
 
   LoweredDesign lowered() {

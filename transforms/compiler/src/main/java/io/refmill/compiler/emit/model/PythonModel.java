@@ -99,14 +99,7 @@ public final class PythonModel {
    */
   public static Written emit(
       LoweredDesign design, List<Node> live, SourceComments comments, CompilerLimits limits) {
-    Draft draft = draft(design, live, comments, limits);
-    if (draft.length() > LONG && !design.root().children().isEmpty()) {
-      // What objects compute for others and for themselves stands in them twice.
-      Draft flat = draft(design.withoutClasses(live), live, comments, limits);
-      if (flat.length() < draft.length() - draft.length() / SHORTER) {
-        draft = flat;
-      }
-    }
+    Draft draft = draft(inForm(design, live), live, comments, limits);
     SourceLocation location =
         live.isEmpty() ? SourceLocation.NONE : live.get(0).process().location();
     check(draft.printed, limits.maxModelCharacters(), location);
@@ -114,12 +107,28 @@ public final class PythonModel {
     return new Written(draft.printed.text(), frame);
   }
 
-  /** A model and its text, which may be too long. */
-  private record Draft(List<PyStatement> module, PythonPrinter.Printed printed) {
-    int length() {
-      return printed.text().length();
+  /**
+   * The design as it is written: without classes where these make a long model longer, since what
+   * objects compute for others and for themselves stands in them twice.
+   */
+  public static LoweredDesign inForm(LoweredDesign design, List<Node> live) {
+    if (design.root().children().isEmpty()) {
+      return design;
     }
+    int length = length(design, live);
+    if (length <= LONG) {
+      return design;
+    }
+    LoweredDesign flat = design.withoutClasses(live);
+    return length(flat, live) < length - length / SHORTER ? flat : design;
   }
+
+  private static int length(LoweredDesign design, List<Node> live) {
+    return draft(design, live, SourceComments.NONE, CompilerLimits.DEFAULT).printed.text().length();
+  }
+
+  /** A model and its text, which may be too long. */
+  private record Draft(List<PyStatement> module, PythonPrinter.Printed printed) {}
 
   private static Draft draft(
       LoweredDesign design, List<Node> live, SourceComments comments, CompilerLimits limits) {
