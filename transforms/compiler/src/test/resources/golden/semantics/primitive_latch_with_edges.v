@@ -14,13 +14,15 @@ primitive keeper (q, open, clear, d);
 endprimitive
 
 module primitive_latch_with_edges (
+    input clk,
     input open,
     input clear,
-    input a,
-    input b,
+    input d,
     output q
 );
-  // By a net, so that the data comes after the control.
-  wire d = a ^ b;
-  keeper latch (q, open, clear, d);
+  reg data = 0, cleared = 0, opened = 0;
+  // Data and control never change together.
+  always @(posedge clk) {data, cleared} <= {d, clear};
+  always @(negedge clk) opened <= open;
+  keeper latch (q, opened, cleared, data);
 endmodule

@@ -130,6 +130,35 @@ class CosimulatedCasesTest {
     }
   }
 
+  /** The calls that are usual for this interface bring no two changes that the net catches. */
+  @Test
+  void orderThatTheUsualCallsHideIsRace() throws IOException {
+    String text =
+        """
+        module celem(input a, b, rst_n, output c, output d);
+          reg r;
+          assign c = rst_n & ((a & b) | (c & (a | b)));
+          assign d = r;
+          always @(a or b or rst_n)
+            if (!rst_n) r = 0;
+            else if (a == b) r = a;
+        endmodule
+        """;
+    SourceUnit unit = SourceUnit.of("celem.v", text);
+    CompileResult result = new VerilogCompiler().compile(new DesignSource(unit, null));
+    ReferenceModel model = assertInstanceOf(CompileResult.Accepted.class, result).model();
+    VerificationRequest vouched = new VerificationRequest("celem.v", unit, model);
+    VerificationRequest foreign =
+        new VerificationRequest("celem.v", unit, model.python(), model.design());
+    try (CoSimulator simulator =
+        new CoSimulator(CosimOptions.defaults(Toolchain.find(System.getenv()), scratch))) {
+      List<Verdict> verdicts = simulator.verify(List.of(vouched, foreign));
+      Verdict.Failed failed = assertInstanceOf(Verdict.Failed.class, verdicts.get(0));
+      assertEquals(DiagnosticCode.RACE, failed.code(), failed.message());
+      assertInstanceOf(Verdict.Match.class, verdicts.get(1));
+    }
+  }
+
   /** Cases at which the simulator differs although the model is not wrong, each with its code. */
   @Test
   void doubtCasesHaveTheirCodes() throws IOException {

@@ -110,6 +110,11 @@ public final class Candidate {
     return open.start();
   }
 
+  /** Whether the source leaves the order of events open. */
+  boolean leavesOrder() {
+    return open.order();
+  }
+
   /** Whether a simulation from unknown state may never end. */
   boolean mayStandStill() {
     return open.standstill();

@@ -115,6 +115,7 @@ public final class Judge {
     }
     rest(candidates, judged, base, workers);
     begin(candidates, judged, base, workers);
+    goOn(candidates, judged, base, workers);
     differ(candidates, judged, base, workers);
     return candidates.stream().map(judged::get).toList();
   }
@@ -146,6 +147,23 @@ public final class Judge {
     Map<Candidate, Judged> others =
         passes(begun.values().stream().flatMap(List::stream).toList(), base, workers, count -> {});
     begun.forEach(
+        (candidate, each) ->
+            judged.computeIfPresent(
+                candidate,
+                (same, first) ->
+                    Beginnings.settled(first, each.stream().map(others::get).toList())));
+  }
+
+  /** Has those make other calls too that may be right in the usual ones by chance. */
+  private void goOn(
+      List<Candidate> candidates, Map<Candidate, Judged> judged, Path base, Workers workers)
+      throws InterruptedException {
+    Map<Candidate, List<Candidate>> further =
+        new FurtherCalls(options.vectors(), options.seed())
+            .of(candidates.stream().filter(c -> FurtherCalls.isWanted(judged.get(c))).toList());
+    Map<Candidate, Judged> others =
+        passes(further.values().stream().flatMap(List::stream).toList(), base, workers, c -> {});
+    further.forEach(
         (candidate, each) ->
             judged.computeIfPresent(
                 candidate,
