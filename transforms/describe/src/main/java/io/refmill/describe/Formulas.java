@@ -3,6 +3,7 @@ package io.refmill.describe;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Expression.UnaryOperator;
+import io.refmill.compiler.ir.Formula;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Subroutine;
@@ -28,6 +29,8 @@ import java.util.stream.Collectors;
  * anyway. So a modulus stands exactly where a value can leave its range.
  */
 final class Formulas {
+  private static final BigInteger THOUSAND = BigInteger.valueOf(1000);
+
   private final Names names;
   private final Set<Notation> used = EnumSet.noneOf(Notation.class);
   private final Set<Subroutine> called = new LinkedHashSet<>();
@@ -295,9 +298,9 @@ final class Formulas {
         || value.compareTo(BigInteger.TEN) < 0
         || spelling == null
         || spelling.radix() == 10) {
-      return value.bitLength() > 24 && value.signum() > 0
-          ? "0x" + value.toString(16).toUpperCase(Locale.ROOT)
-          : value.toString();
+      return isCounted(value, spelling != null)
+          ? value.toString()
+          : "0x" + value.toString(16).toUpperCase(Locale.ROOT);
     }
     if (spelling.radix() == 2 && value.bitLength() <= 16) {
       return "0b"
@@ -307,13 +310,27 @@ final class Formulas {
     return "0x" + value.toString(16).toUpperCase(Locale.ROOT);
   }
 
+  /**
+   * Whether a number is read in decimal: one that the source counts with may have many digits.
+   *
+   * @param spelled whether the source writes it in decimal
+   */
+  private static boolean isCounted(BigInteger value, boolean spelled) {
+    boolean round = spelled || value.mod(THOUSAND).signum() == 0;
+    return value.signum() <= 0 || value.bitLength() <= (round ? Long.SIZE : 24);
+  }
+
   /** A number, by the name that the source gives it where that is one of the design's. */
   Term constant(Constant c, BigInteger value) {
     if (c.name() != null && isNamed(c.name(), value)) {
       return Term.atom(c.name(), value, value);
     }
     int level = value.signum() < 0 ? Term.SIGN : Term.ATOM;
-    return new Term(literal(value, c.spelling()), level, value, value);
+    String text =
+        c.formula() != Formula.NONE && isCounted(value, true)
+            ? value.toString()
+            : literal(value, c.spelling());
+    return new Term(text, level, value, value);
   }
 
   static boolean isNot(Expression e) {
