@@ -112,7 +112,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     this.design = design;
     this.region = design.root();
     this.signals = design.flat().signals();
-    this.names = new Names();
+    this.names = new Names(new Names.Numbered());
     this.tables = new ClassTables(names);
     this.helpers = EnumSet.noneOf(Helper.class);
     this.comparesReals = new AtomicBoolean();
@@ -130,7 +130,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     this.design = design;
     this.region = design.root();
     this.signals = design.flat().signals();
-    this.names = new Names();
+    this.names = outer.names.another();
     this.tables = new ClassTables(names);
     this.helpers = outer.helpers;
     this.notStyle = outer.notStyle;
@@ -148,7 +148,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   ModelContext(ModelContext top, Region region) {
     this.design = top.design;
     this.region = region;
-    this.names = new Names();
+    this.names = top.names.another();
     this.tables = new ClassTables(names);
     this.helpers = top.helpers;
     this.notStyle = top.notStyle;

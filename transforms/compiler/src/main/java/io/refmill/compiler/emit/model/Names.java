@@ -120,9 +120,42 @@ final class Names {
           "_",
           "__init__");
 
+  /**
+   * The names of a model that got a number, over all its parts.
+   *
+   * @param bases by name, what it would be without
+   * @param plain names that got none
+   */
+  record Numbered(Map<String, String> bases, Set<String> plain) {
+    Numbered() {
+      this(new HashMap<>(), new HashSet<>());
+    }
+
+    /** Those that are nowhere the name of something without a number. */
+    Map<String, String> unmistakable() {
+      Map<String, String> result = new HashMap<>(bases);
+      result.keySet().removeAll(plain);
+      return result;
+    }
+  }
+
+  private final Numbered numbered;
   private final Set<String> used = new HashSet<>();
   private final Map<Object, String> names = new IdentityHashMap<>();
   private final Map<String, Integer> suffixes = new HashMap<>();
+
+  Names(Numbered numbered) {
+    this.numbered = numbered;
+  }
+
+  /** Names for another part of the same model. */
+  Names another() {
+    return new Names(numbered);
+  }
+
+  Numbered numbered() {
+    return numbered;
+  }
 
   /** The identifier of an object, made from its name at first sight. */
   String of(Object key, String verilogName) {
@@ -149,6 +182,11 @@ final class Names {
     while (!used.add(name)) {
       int n = suffixes.merge(base, 1, Integer::sum) + 1;
       name = base + "_" + n;
+    }
+    if (name.equals(base)) {
+      numbered.plain.add(name);
+    } else {
+      numbered.bases.put(name, base);
     }
     return name;
   }

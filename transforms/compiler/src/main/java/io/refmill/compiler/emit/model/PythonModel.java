@@ -18,6 +18,7 @@ import io.refmill.compiler.emit.rewrite.JoinBits;
 import io.refmill.compiler.emit.rewrite.JoinChoices;
 import io.refmill.compiler.emit.rewrite.KnownBranches;
 import io.refmill.compiler.emit.rewrite.SameBranches;
+import io.refmill.compiler.emit.rewrite.ShortNames;
 import io.refmill.compiler.emit.rewrite.UnusedLocals;
 import io.refmill.compiler.emit.rewrite.UnusedResults;
 import io.refmill.compiler.ir.CompilerLimits;
@@ -148,6 +149,7 @@ public final class PythonModel {
     module = DirectResults.of(module);
     module = UnusedResults.of(module);
     module = UnusedLocals.of(module);
+    module = ShortNames.of(module, model.context.names.numbered().unmistakable());
     PythonPrinter.Printed printed = PythonPrinter.module(module, comments);
     if (printed.text().length() > limits.maxModelCharacters()) {
       printed = PythonPrinter.module(module, SourceComments.NONE);
