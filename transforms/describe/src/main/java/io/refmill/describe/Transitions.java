@@ -1,8 +1,10 @@
 package io.refmill.describe;
 
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.walk.Expressions;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -22,10 +24,10 @@ final class Transitions {
     // What goes to its next state whatever the present one is says nothing of a machine by itself.
     boolean anywhere =
         machine.moves().stream().allMatch(m -> m.from() == null && m.except().isEmpty());
-    if (machine.moves().size() > MAX_ROWS || anywhere) {
+    Signal state = machine.register().signal();
+    if (machine.moves().size() > MAX_ROWS || anywhere || asksState(machine, state)) {
       return List.of();
     }
-    Signal state = machine.register().signal();
     Priorities priorities = new Priorities(formulas, Set.of(), s -> true);
     List<String> lines = new ArrayList<>();
     lines.add(
@@ -53,6 +55,22 @@ final class Transitions {
       before = List.of(from, to);
     }
     return lines;
+  }
+
+  /**
+   * Whether a move depends on the state besides that it begins there, as on whether the next one is
+   * another: what leads to that stands in the rows already.
+   */
+  private static boolean asksState(StateMachine machine, Signal state) {
+    Set<Signal> asked = new HashSet<>();
+    for (StateMachine.Move move : machine.moves()) {
+      for (Decision.Guard guard : move.conditions()) {
+        if (guard.condition() != null) {
+          Expressions.signals(guard.condition(), asked);
+        }
+      }
+    }
+    return asked.contains(state);
   }
 
   private static String from(

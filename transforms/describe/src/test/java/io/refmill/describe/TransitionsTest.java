@@ -31,6 +31,18 @@ class TransitionsTest {
   }
 
   @Test
+  void whatWaitsForANextStateThatIsAnotherHasNoTable() {
+    assertEquals(
+        List.of(),
+        rows(
+            "input clk, rst, car, output reg st); localparam A = 0, B = 1; reg nx; reg [3:0] t;"
+                + " always @(posedge clk) if (rst) begin st <= A; t <= 0; end"
+                + " else if (st != nx) begin st <= nx; t <= 0; end else t <= t + 1;"
+                + " always @* begin nx = st; case (st) A: if (car) nx = B;"
+                + " B: if (t == 5) nx = A; endcase end"));
+  }
+
+  @Test
   void theDefaultOfAnotherCaseIsNoOtherState() {
     List<String> rows =
         rows(
