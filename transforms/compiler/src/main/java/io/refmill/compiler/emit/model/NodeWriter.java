@@ -57,7 +57,7 @@ final class NodeWriter {
   private final Map<Signal, Boolean> addedOnce = new HashMap<>();
   private final Set<Signal> outputs = new HashSet<>();
   private final Map<Signal, Signal> copies = new HashMap<>();
-  private final List<SourceLocation> copied = new ArrayList<>();
+  private final Set<Node> copied = new LinkedHashSet<>();
   private final Set<Signal> started = new HashSet<>();
 
   NodeWriter(ModelContext context, List<Node> nodes) {
@@ -116,10 +116,17 @@ final class NodeWriter {
   }
 
   /**
-   * Where the source assigns and declares the outputs that are read from what they are copies of.
+   * Where the source assigns and declares an output that is read from what it is a copy of; none
+   * where there are several, of which nobody could tell what is said.
    */
   List<SourceLocation> copied() {
-    return copied;
+    List<SourceLocation> result = new ArrayList<>();
+    if (copied.size() == 1) {
+      Node n = copied.iterator().next();
+      result.add(n.process().location());
+      n.writes().forEach(s -> result.add(context.declaration(s)));
+    }
+    return result;
   }
 
   /** What outputs are read from at the end. */
@@ -159,8 +166,7 @@ final class NodeWriter {
   private void node(Node n, BlockBuilder lines) {
     if (n.process() instanceof Process.ContinuousAssignment a && chosen(a) == null) {
       if (n.writes().stream().anyMatch(copies::containsKey)) {
-        copied.add(a.location());
-        n.writes().forEach(s -> copied.add(context.declaration(s)));
+        copied.add(n);
         return;
       }
       for (Signal s : n.writes()) {
