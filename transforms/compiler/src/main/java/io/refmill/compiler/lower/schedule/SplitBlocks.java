@@ -164,6 +164,9 @@ final class SplitBlocks {
         items.add(new Statement.CaseItem(item.labels(), orNothing(body, c), item.location()));
       }
       Statement rest = part(c.defaultBody(), wanted);
+      if (rest == null && isByValue(c)) {
+        items.removeIf(item -> Statements.isEmpty(item.body()));
+      }
       return some || rest != null
           ? new Statement.Case(c.kind(), c.selector(), items, rest, c.location())
           : null;
@@ -172,6 +175,19 @@ final class SplitBlocks {
             && Expressions.targets(a.target()).stream().anyMatch(wanted::contains)
         ? s
         : null;
+  }
+
+  /** Whether each value of the selector has one item at most, whose place does not matter. */
+  private static boolean isByValue(Statement.Case c) {
+    Set<Object> seen = new HashSet<>();
+    return c.kind() == Statement.CaseKind.CASE
+        && c.items().stream()
+            .flatMap(item -> item.labels().stream())
+            .allMatch(
+                l ->
+                    l instanceof Expression.Constant k
+                        && k.bits().isKnown()
+                        && seen.add(k.bits().value()));
   }
 
   private static Statement orNothing(Statement s, Statement around) {

@@ -17,6 +17,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Makes an assignment to each bit of one to a vector that depends on itself as a whole, where none
@@ -38,10 +39,19 @@ public final class SplitFeedback {
   private SplitFeedback() {}
 
   public static FlatDesign run(FlatDesign design) {
-    List<Process> given = design.processes().stream().map(SplitFeedback::connected).toList();
+    List<Process> processes = design.processes().stream().map(SplitFeedback::connected).toList();
+    // An assignment that is in no cycle any more when blocks are taken apart stays whole.
+    processes = split(processes, p -> p instanceof Process.AlwaysConstruct);
+    processes = split(processes, p -> p instanceof Process.ContinuousAssignment);
+    processes = split(processes, p -> true);
+    return processes.equals(design.processes()) ? design : design.withProcesses(processes);
+  }
+
+  /** Splits some of what depends on itself, where nothing of it does so then. */
+  private static List<Process> split(List<Process> given, Predicate<Process> some) {
     Map<Process, List<Process>> split = new IdentityHashMap<>();
     for (Process p : inCycles(given)) {
-      List<Process> parts = parts(p);
+      List<Process> parts = some.test(p) ? parts(p) : List.of();
       if (!parts.isEmpty()) {
         split.put(p, parts);
       }
@@ -53,13 +63,11 @@ public final class SplitFeedback {
       Set<Process> cyclic = inCycles(processes);
       all = !split.values().removeIf(parts -> parts.stream().anyMatch(cyclic::contains));
     }
-    List<Process> joined = replaced(given, SplitBlocks.joined(nodes(processes), split));
-    Set<Process> cyclic = inCycles(joined);
-    if (split.keySet().stream().noneMatch(p -> p instanceof Process.AlwaysConstruct)
-        || cyclic.size() > inCycles(processes).size()) {
-      joined = processes;
+    if (split.keySet().stream().noneMatch(p -> p instanceof Process.AlwaysConstruct)) {
+      return processes;
     }
-    return joined.equals(design.processes()) ? design : design.withProcesses(joined);
+    List<Process> joined = replaced(given, SplitBlocks.joined(nodes(processes), split));
+    return inCycles(joined).size() > inCycles(processes).size() ? processes : joined;
   }
 
   /** A process that is connected to a bit of joined parts, as elements of an array of instances. */
