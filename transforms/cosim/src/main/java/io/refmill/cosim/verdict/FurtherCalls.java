@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.LongStream;
 
 /**
  * Runs with other stimuli of models whose source leaves an order open: whether the simulator takes
@@ -59,13 +58,10 @@ final class FurtherCalls {
 
   private List<DesignUnderTest> further(DesignUnderTest subject) {
     List<DesignUnderTest> runs = new ArrayList<>();
-    LongStream.rangeClosed(1, RUNS)
-        .forEach(
-            n ->
-                runs.add(
-                    subject.beginning(
-                        FIRST + (int) n,
-                        new StimulusGenerator(subject.design(), calls, seed + n).generate())));
+    for (int n = 1; n <= RUNS; n++) {
+      StimulusGenerator stimuli = new StimulusGenerator(subject.design(), calls, seed + n);
+      runs.add(subject.beginning(FIRST + n, stimuli.generate()));
+    }
     return runs;
   }
 }

@@ -420,6 +420,11 @@ public sealed interface PyExpression {
     return accept(Precedence.OF) == Precedence.PRIMARY;
   }
 
+  /** Whether anything is called. */
+  default boolean calls() {
+    return this instanceof Call || operands().stream().anyMatch(PyExpression::calls);
+  }
+
   /** Whether a name occurs. */
   default boolean mentions(String identifier) {
     return this instanceof Name n

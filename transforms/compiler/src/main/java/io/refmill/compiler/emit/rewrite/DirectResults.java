@@ -111,7 +111,7 @@ public final class DirectResults extends BlockRewriter {
     return s instanceof Assignment a
         && a.targets().size() == 1
         && a.targets().get(0) instanceof Name n
-        && a.values().stream().noneMatch(DirectResults::calls)
+        && a.values().stream().noneMatch(PyExpression::calls)
         && call.expressions().stream().noneMatch(e -> e.mentions(n.identifier()))
         && a.values().stream().noneMatch(v -> v.mentions(nameOf(call)));
   }
@@ -123,10 +123,6 @@ public final class DirectResults extends BlockRewriter {
             && a.targets().get(0) instanceof Name n
         ? n.identifier()
         : "";
-  }
-
-  private static boolean calls(PyExpression e) {
-    return e instanceof Call || e.operands().stream().anyMatch(DirectResults::calls);
   }
 
   private static boolean takes(PyStatement one, PyStatement next) {

@@ -2,7 +2,6 @@ package io.refmill.compiler.emit.rewrite;
 
 import io.refmill.compiler.emit.python.CompoundStatement;
 import io.refmill.compiler.emit.python.PyExpression;
-import io.refmill.compiler.emit.python.PyExpression.Call;
 import io.refmill.compiler.emit.python.PyExpression.Name;
 import io.refmill.compiler.emit.python.PyExpression.Subscript;
 import io.refmill.compiler.emit.python.PyStatement;
@@ -108,7 +107,7 @@ public final class InlinePorts extends BlockRewriter {
       }
       boolean harmless =
           s instanceof Assignment a
-              ? (!ofState || isPort(a) || a.values().stream().noneMatch(InlinePorts::calls))
+              ? (!ofState || isPort(a) || a.values().stream().noneMatch(PyExpression::calls))
                   && a.targets().stream().noneMatch(t -> isIn(t, value))
               : s instanceof Blank || s instanceof ExpressionStatement && !ofState;
       if (!harmless) {
@@ -125,10 +124,6 @@ public final class InlinePorts extends BlockRewriter {
         : !(target instanceof Subscript s
             && s.object() instanceof Name list
             && !value.mentions(list.identifier()));
-  }
-
-  private static boolean calls(PyExpression e) {
-    return e instanceof Call || e.operands().stream().anyMatch(InlinePorts::calls);
   }
 
   /** The statement with the value in it, null where it is of another kind. */

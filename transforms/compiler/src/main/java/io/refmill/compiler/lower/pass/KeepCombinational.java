@@ -35,7 +35,8 @@ import java.util.Set;
 
 /**
  * Decides which submodules stay units: those without state, initial values or cycles, that do more
- * than one assignment. The rest is flattened.
+ * than one assignment, and that have several outputs or values in between, or several instances.
+ * The rest is flattened.
  */
 public final class KeepCombinational implements CombinationalUnits {
   private final Map<ElaboratedModule, CombinationalModule> known = new IdentityHashMap<>();
