@@ -7,6 +7,7 @@ import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.compiler.lower.access.Accesses;
 import io.refmill.compiler.lower.access.Node;
+import io.refmill.compiler.lower.access.Positions;
 import io.refmill.compiler.lower.clock.AsynchronousControl;
 import io.refmill.compiler.lower.clock.Clocking;
 import io.refmill.compiler.lower.form.FlatDesign;
@@ -64,6 +65,9 @@ final class FindHazards {
   /** What decides over what is held, and over edges. */
   private final Set<Node> cone = new HashSet<>();
 
+  /** Continuous assignments of the source to each net, if there are several. */
+  private final Map<Signal, List<Process>> drivers = new HashMap<>();
+
   private final FlatDesign flat;
   private final Set<Signal> inputs;
   private final StartValues initials;
@@ -83,6 +87,13 @@ final class FindHazards {
     this.initials = state.starts();
     this.clocking = state.clocking();
     this.design = state.design();
+    for (Process p : state.withInitialConstructs().processes()) {
+      if (p instanceof Process.ContinuousAssignment a) {
+        Expressions.targets(a.target())
+            .forEach(s -> drivers.computeIfAbsent(s, k -> new ArrayList<>()).add(p));
+      }
+    }
+    drivers.values().removeIf(several -> several.size() < 2);
     List<Node> nodes = state.live();
     List<LoweredDesign.Unit> units = state.units();
     units.forEach(u -> settling.addAll(u.nodes()));
@@ -224,6 +235,31 @@ final class FindHazards {
     }
   }
 
+  /**
+   * What a process assigns that waits for a net of several drivers: where two of them change at
+   * once, the net may be resolved with the one and then with both (IEEE 1800-2017 6.6).
+   */
+  private void resolved(Node n, Map<Signal, Node> found) {
+    Set<Signal> waitedFor = new LinkedHashSet<>();
+    n.triggers().forEach(t -> Expressions.signals(t.expression(), waitedFor));
+    follow(waitedFor);
+    if (waitedFor.stream().anyMatch(this::isDrivenTwice)) {
+      n.writes().forEach(s -> found.putIfAbsent(s, n));
+    }
+  }
+
+  private boolean isDrivenTwice(Signal s) {
+    Positions before = Positions.NONE;
+    for (Process p : drivers.getOrDefault(s, List.of())) {
+      Positions driven = Accesses.of(p).writes().get(s);
+      if (driven.overlaps(before)) {
+        return true;
+      }
+      before = before.or(driven);
+    }
+    return false;
+  }
+
   private boolean isAssignedInParts(Signal s) {
     return edges.stream()
         .filter(n -> n.writes().contains(s) && n.process() instanceof Process.AlwaysConstruct)
@@ -339,11 +375,13 @@ final class FindHazards {
       loads(n, data, found);
       passing(n, found);
       composed(n, found);
+      resolved(n, found);
     }
     for (Node n : settling) {
       if (n.kind() == Node.Kind.CHANGE) {
         passing(n, found);
         composed(n, found);
+        resolved(n, found);
       }
     }
     List<Doubt> doubts = new ArrayList<>();
