@@ -10,7 +10,7 @@ class TopModule:
         self.count = 0
         self.total = 0
 
-    def compute_next(self, req, mode):
+    def compute_next(self, req):
         # Next state: requester 0 wins a tie
         # combinational
         next_ = self.state  # 0 = idle, 1 = first, 2 = second
@@ -29,12 +29,7 @@ class TopModule:
                 next_ = self.IDLE
         else:
             next_ = self.IDLE  # cannot happen
-        if mode:
-            twice = 0
-        else:
-            # what is served now, once more
-            twice = self.total
-        return next_, twice
+        return next_
 
     def eval(self, inputs: dict) -> dict:
         rst = inputs.get("rst", 0) & 0x1  # synchronous, active high
@@ -42,7 +37,7 @@ class TopModule:
         mode = inputs.get("mode", 0) & 0x1
         hold = inputs.get("hold", 0) & 0x1
 
-        next_, _ = self.compute_next(req, mode)
+        next_ = self.compute_next(req)
 
         # Registers: cleared by the reset,
         # else loaded at every clock.
@@ -60,7 +55,12 @@ class TopModule:
             self.total = (self.total + mode) & 0xF
         self.state = state
 
-        next_, twice = self.compute_next(req, mode)
+        next_ = self.compute_next(req)
+        if mode:
+            twice = 0
+        else:
+            # what is served now, once more
+            twice = self.total
         served = self.count ^ self.total  # both in one number
         # reduction, for any width
         both = int(req == 0x3)

@@ -26,6 +26,7 @@ import io.refmill.compiler.lower.process.UseConstants;
 import io.refmill.compiler.lower.schedule.BuildSchedule;
 import io.refmill.compiler.lower.schedule.CheckSettling;
 import io.refmill.compiler.lower.schedule.OrderUnits;
+import io.refmill.compiler.lower.schedule.SplitByStep;
 import io.refmill.compiler.lower.schedule.SplitFeedback;
 import io.refmill.compiler.lower.start.CheckResets;
 import io.refmill.compiler.lower.start.HoldInReset;
@@ -288,6 +289,13 @@ public enum Pass {
       Form.SCHEDULED,
       ResultPrinter::doubts,
       d -> d.doubts(FindDoubts.run(d))),
+  SPLIT_BY_STEP(
+      "SplitByStep",
+      Road.DESIGNS,
+      Form.SCHEDULED,
+      Form.SCHEDULED,
+      FormPrinter::steps,
+      SplitByStep::split),
   NEST_INSTANCES(
       "NestInstances",
       Road.DESIGNS,

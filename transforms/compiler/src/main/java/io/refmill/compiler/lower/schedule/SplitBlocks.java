@@ -65,6 +65,11 @@ final class SplitBlocks {
 
   /** The smallest parts; empty where it is one. */
   static List<Process> parts(Process.AlwaysConstruct a) {
+    return groups(a).stream().map(group -> part(a, group)).toList();
+  }
+
+  /** What the smallest parts assign, in the order of the text; empty where there is one. */
+  static List<Set<Signal>> groups(Process.AlwaysConstruct a) {
     Set<Signal> written = new LinkedHashSet<>(Accesses.writtenBy(a));
     if (written.size() < 2 || written.size() > MOST || !isPlain(a.body())) {
       return List.of();
@@ -73,12 +78,7 @@ final class SplitBlocks {
     written.forEach(s -> together.put(s, new LinkedHashSet<>(Set.of(s))));
     join(a.body(), Set.of(), together);
     Set<Set<Signal>> groups = java.util.Collections.newSetFromMap(new IdentityHashMap<>());
-    List<Process> result = new ArrayList<>();
-    for (Set<Signal> group : together.values()) {
-      if (groups.add(group)) {
-        result.add(part(a, group));
-      }
-    }
+    List<Set<Signal>> result = together.values().stream().filter(groups::add).toList();
     return result.size() < 2 ? List.of() : result;
   }
 
@@ -133,7 +133,8 @@ final class SplitBlocks {
     }
   }
 
-  private static Process part(Process.AlwaysConstruct a, Set<Signal> wanted) {
+  /** What a construct does for some groups. */
+  static Process part(Process.AlwaysConstruct a, Set<Signal> wanted) {
     return new Process.AlwaysConstruct(
         a.kind(), a.implicit(), a.events(), part(a.body(), wanted), a.location());
   }
@@ -152,9 +153,7 @@ final class SplitBlocks {
     } else if (s instanceof Statement.If i) {
       Statement yes = part(i.whenTrue(), wanted);
       Statement no = part(i.whenFalse(), wanted);
-      return yes == null && no == null
-          ? null
-          : new Statement.If(i.condition(), orNothing(yes, i), no, i.location());
+      return yes == null && no == null ? null : conditional(i, yes, no);
     } else if (s instanceof Statement.Case c) {
       List<Statement.CaseItem> items = new ArrayList<>();
       boolean some = false;
@@ -175,6 +174,31 @@ final class SplitBlocks {
             && Expressions.targets(a.target()).stream().anyMatch(wanted::contains)
         ? s
         : null;
+  }
+
+  /** What is left of a condition: one branch has it negated, and joined with one alone inside. */
+  private static Statement conditional(Statement.If whole, Statement yes, Statement no) {
+    boolean negated = yes == null;
+    Statement left = Statements.only(negated ? no : yes);
+    if (!negated && !Statements.isEmpty(no) || left.equals(Statements.only(whole.whenTrue()))) {
+      return new Statement.If(whole.condition(), yes, no, whole.location());
+    }
+    Expression holds =
+        negated
+            ? new Expression.Unary(
+                Expression.UnaryOperator.LOGICAL_NOT, whole.condition(), 1, false)
+            : whole.condition();
+    if (!(left instanceof Statement.If inner)) {
+      return new Statement.If(holds, left, null, whole.location());
+    } else if (Statements.isEmpty(inner.whenFalse())) {
+      return new Statement.If(
+          new Expression.Binary(
+              Expression.BinaryOperator.LOGICAL_AND, holds, inner.condition(), 1, false),
+          inner.whenTrue(),
+          null,
+          whole.location());
+    }
+    return new Statement.If(whole.condition(), orNothing(yes, whole), no, whole.location());
   }
 
   /** Whether each value of the selector has one item at most, whose place does not matter. */
