@@ -1,4 +1,5 @@
-module special #(parameter WIDE = 0) (input a, b, output reg y, output reg z);
+module special #(parameter WIDE = 0) (input a, b, output reg y, output reg z, output o);
+  assign o = t ^ u;
   always @* if (WIDE) y = a & b; else y = a;
   always @* begin : found
     z = 0;
@@ -8,4 +9,9 @@ module special #(parameter WIDE = 0) (input a, b, output reg y, output reg z);
     end
     z = b;
   end
+  // Nothing is held where one item is taken always; where something is, @* watches all items.
+  localparam [3:0] SIZE = 8;
+  reg t, u;
+  always @* case (SIZE) 4: t = a; 8: t = b; endcase
+  always @* case (SIZE) 4: u = a; 8: if (b) u = ~u; endcase
 endmodule

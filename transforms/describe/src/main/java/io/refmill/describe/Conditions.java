@@ -107,14 +107,30 @@ final class Conditions {
         connective);
   }
 
-  /**
-   * Whether it is a literal beside which the other condition decides; a name says why it stands.
-   */
+  /** Whether it is a literal beside which the other condition decides. */
   private static boolean decidesNothing(Expression e, boolean both) {
-    return Assignments.core(e) instanceof Constant c
-        && c.name() == null
-        && c.bits().isKnown()
-        && (c.bits().value().signum() != 0) == both;
+    Boolean truth = truth(e);
+    return truth != null && truth == both;
+  }
+
+  /** What literals alone decide, or null; a name says why it stands. */
+  private static Boolean truth(Expression e) {
+    Expression core = Assignments.core(e);
+    if (core instanceof Constant c) {
+      return c.name() == null && c.bits().isKnown() ? c.bits().value().signum() != 0 : null;
+    }
+    if (core instanceof Binary b
+        && (b.operator() == BinaryOperator.LOGICAL_AND
+            || b.operator() == BinaryOperator.LOGICAL_OR)) {
+      boolean decisive = b.operator() == BinaryOperator.LOGICAL_OR;
+      Boolean left = truth(b.left());
+      Boolean right = truth(b.right());
+      if (left != null && left == decisive || right != null && right == decisive) {
+        return decisive;
+      }
+      return left == null || right == null ? null : !decisive;
+    }
+    return null;
   }
 
   private Phrase relation(Binary b, boolean positive) {

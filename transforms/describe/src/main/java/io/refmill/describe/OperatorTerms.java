@@ -72,7 +72,10 @@ final class OperatorTerms {
       }
       case CLOG2 -> {
         formulas.use(Notation.LOG);
-        return Term.bits("clog2(" + formulas.pattern(operand).text() + ")", Term.ATOM, e.width());
+        return Term.atom(
+            "clog2(" + formulas.pattern(operand).text() + ")",
+            BigInteger.ZERO,
+            BigInteger.valueOf(operand.width()));
       }
     }
     throw new AssertionError(e.operator());

@@ -87,6 +87,8 @@ final class Plan {
     plan.told(paragraphs, plan::following);
     plan.told(
         paragraphs, () -> ControlsFirst.text(facts, plan.formulas, plan.rules(new Lines(LONG))));
+    plan.told(paragraphs, () -> Rounds.text(facts, plan.formulas));
+    plan.told(paragraphs, () -> LatchesFirst.reason(facts, plan.formulas));
     plan.told(paragraphs, () -> OldValues.text(facts, plan.formulas));
     plan.told(paragraphs, () -> new Masks(facts, plan.formulas, plan.pointed).text());
     restOnce(paragraphs);

@@ -559,7 +559,7 @@ final class ProcessRules {
     return String.join(" or ", moments);
   }
 
-  private String watched(Node node) {
+  String watched(Node node) {
     List<String> names = new ArrayList<>();
     for (Node.Trigger t : node.triggers()) {
       names.add(Conditions.quoted(formulas.pattern(t.expression()).text()));

@@ -183,7 +183,14 @@ final class Rules {
     lines.line(
         "At all times, as these values depend on each other: from what they were, they are computed"
             + " in this order, again and again until nothing changes:");
-    unit.nodes().forEach(node -> processes.combinational(node.process()));
+    for (Node node : unit.nodes()) {
+      if (node.kind() == Node.Kind.CHANGE) {
+        lines.line(
+            "- When " + processes.watched(node) + " has changed: what is said of that above.");
+      } else {
+        processes.combinational(node.process());
+      }
+    }
   }
 
   private void functionsAndModules() {
@@ -472,6 +479,11 @@ final class Rules {
               + " is 1 as it was before, and what that starts happens; then "
               + clock
               + " falls, then it rises; before the first call every input is 0.");
+    } else {
+      String order = LatchesFirst.order(facts, formulas);
+      if (!order.isEmpty()) {
+        notes.line(order);
+      }
     }
     if (cycle && design.design().clocks().isEmpty() && facts.waitsForChanges()) {
       notes.line(

@@ -528,6 +528,25 @@ class DescriberTest {
   }
 
   @Test
+  void whatDecidesNothingIsNoCondition() {
+    String rules =
+        rules(
+            "input clk, v, r, d, output reg q); localparam LP = 0;"
+                + " always @(posedge clk) if ((!LP || v) && r) q <= d;");
+    assertTrue(rules.contains("If `r` is 1: `q` becomes `d`."), rules);
+  }
+
+  @Test
+  void aConstantSelectorChoosesBeforeAnythingIsHeld() {
+    String rules =
+        rules(
+            "input [7:0] d, output reg q); parameter N = 8;"
+                + " always @* case (N) 4: q = d[3]; 8: q = d[7]; endcase");
+    assertTrue(rules.contains("`q` is `d[7]`."), rules);
+    assertFalse(rules.contains("latch"), rules);
+  }
+
+  @Test
   void whereInputsChangeIsSaidWhereThatMatters() {
     says(
         "In each call the inputs change first, while `clk` is 1 as it was before, and what that"
@@ -535,6 +554,12 @@ class DescriberTest {
             + " 0.",
         "input clk, en, output reg [3:0] q); wire g = clk & en;"
             + " always @(posedge g) q <= q + 1;");
+    says(
+        "In each call the inputs change first, and `q` follows them, by the registers as they were;"
+            + " then `rst` acts on the registers, then `clk` rises, and each time it follows again.",
+        "input clk, rst, x, d, output reg q); reg en;"
+            + " always @(posedge clk or posedge rst) if (rst) en <= 0; else en <= x;"
+            + " always @* if (en) q = d;");
     String plain = rules("input clk, d, output reg q); always @(posedge clk) q <= d;");
     assertFalse(plain.contains("inputs change"), plain);
   }

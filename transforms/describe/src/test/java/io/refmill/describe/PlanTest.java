@@ -400,4 +400,31 @@ class PlanTest {
             "brings `a`, `b`, `c`, `e`, `f`, `g`, `h`, `i` and `j` to 0 at the edge of the clock"),
         resets);
   }
+
+  @Test
+  void repetitionsWithinACallAreExplained() {
+    String divided =
+        Descriptions.plan(
+            "input clk, output reg a, b); always @(posedge clk) a <= ~a;"
+                + " always @(posedge a) b <= ~b;");
+    assertTrue(divided.contains("`a` is awaited, and changes within a call"), divided);
+    assertTrue(divided.contains("with the new inputs and `clk` still 1"), divided);
+    String pair =
+        Descriptions.plan("input s, r, output q, n); assign q = ~(r | n); assign n = ~(s | q);");
+    assertTrue(pair.contains("`q` and `n` depend on each other"), pair);
+  }
+
+  @Test
+  void aLatchThatRegistersOpenComesBeforeTheEdge() {
+    String plan =
+        Descriptions.plan(
+            "input clk, x, d, output reg q); reg en; always @(posedge clk) en <= x;"
+                + " always @* if (en) q = d;");
+    assertTrue(plan.contains("`q` is computed before the edge, too"), plan);
+    String plain =
+        Descriptions.plan(
+            "input clk, x, d, output reg q); reg en; always @(posedge clk) en <= x;"
+                + " always @* q = en & d;");
+    assertFalse(plain.contains("before the edge, too"), plain);
+  }
 }

@@ -1,5 +1,6 @@
 package io.refmill.compiler.lower.process;
 
+import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
@@ -7,6 +8,7 @@ import io.refmill.compiler.ir.run.Evaluate;
 import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.ir.walk.StatementRebuilder;
 import io.refmill.compiler.ir.walk.Statements;
+import io.refmill.compiler.lower.access.Accesses;
 import io.refmill.compiler.lower.form.FlatDesign;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -21,6 +23,8 @@ import java.util.Map;
  * after   q <= 0;                          with rst = 1
  * before  if (en && 0) q <= d;
  * after   ;                                always
+ * before  case (WIDTH) 4: q <= d[3]; 8: q <= d[7]; endcase
+ * after   q <= d[7];                       always, where WIDTH is 8
  * before  begin : b q <= d; disable b; q <= 0; end
  * after   q <= d;                          always, see {@link Structured}
  * </pre>
@@ -49,7 +53,8 @@ public final class Specialise extends StatementRebuilder {
    * Without branches of constant conditions, which {@code @*} does not watch either, and without
    * what follows a jump, unless {@code @*} would watch less then.
    */
-  private static Process reachable(Process.AlwaysConstruct p) {
+  private static Process reachable(Process.AlwaysConstruct given) {
+    Process.AlwaysConstruct p = chosen(given);
     Statement cut = new Specialise(Map.of(), true).statement(p.body());
     if (p.implicit()) {
       Process.AlwaysConstruct branches = apply(p, Map.of());
@@ -58,6 +63,54 @@ public final class Specialise extends StatementRebuilder {
       }
     }
     return with(p, cut);
+  }
+
+  /**
+   * With the one item of each case statement whose selector is constant. Icarus Verilog watches the
+   * others, too, which makes no difference where nothing is kept.
+   */
+  private static Process.AlwaysConstruct chosen(Process.AlwaysConstruct p) {
+    if (!Statements.contains(p.body(), s -> item(s) != null)) {
+      return p;
+    }
+    Statement body =
+        new StatementRebuilder() {
+          @Override
+          public Statement choice(Statement.Case c) {
+            Statement taken = item(c);
+            return taken == null ? super.choice(c) : statement(taken);
+          }
+        }.statement(p.body());
+    Process.AlwaysConstruct result = with(p, body);
+    if (!p.implicit() || Expressions.watchedBy(body).equals(Expressions.watchedBy(p.body()))) {
+      return result;
+    }
+    Accesses accesses = Accesses.of(result);
+    return accesses.writes().keySet().stream()
+            .anyMatch(s -> accesses.holds(s) || accesses.readsOwn(s))
+        ? p
+        : result;
+  }
+
+  /** What a case statement comes to whose selector is constant; null where that is not known. */
+  private static Statement item(Statement s) {
+    if (!(s instanceof Statement.Case c)
+        || c.kind() == Statement.CaseKind.INSIDE
+        || Evaluate.tryEvaluate(c.selector(), Map.of()) == null) {
+      return null;
+    }
+    BigInteger selector = Evaluate.tryEvaluate(c.selector(), Map.of());
+    for (Statement.CaseItem item : c.items()) {
+      for (Expression label : item.labels()) {
+        BigInteger value = Evaluate.tryEvaluate(label, Map.of());
+        if (value == null) {
+          return null;
+        } else if (value.equals(selector)) {
+          return item.body();
+        }
+      }
+    }
+    return c.defaultBody() == null ? new Statement.Block(List.of(), c.location()) : c.defaultBody();
   }
 
   /** Takes out of all processes what no values let run: {@code Accesses} does not follow it. */
@@ -74,6 +127,7 @@ public final class Specialise extends StatementRebuilder {
 
   private static boolean known(Statement s) {
     return s instanceof Statement.If i && Evaluate.tryEvaluate(i.condition(), Map.of()) != null
+        || item(s) != null
         || Statements.isJump(s);
   }
 
