@@ -4,7 +4,9 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.Expression.Constant;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Formulas of operators; the value has the expression's bits in its low places. */
 final class OperatorTerms {
@@ -188,8 +190,60 @@ final class OperatorTerms {
     return Term.atom(text, null, null);
   }
 
+  /** Bits whose sum modulo 2 is the value, without inversions, which change it by 1 each. */
+  private record Parity(List<Expression> bits, boolean inverted) {
+    static Parity of(Expression e) {
+      List<Expression> bits = new ArrayList<>();
+      return new Parity(bits, collect(e, bits));
+    }
+
+    private static boolean collect(Expression e, List<Expression> bits) {
+      if (e.width() == 1 && e instanceof Expression.Binary b && isParity(b)) {
+        return collect(b.left(), bits)
+            ^ collect(b.right(), bits)
+            ^ b.operator() == BinaryOperator.XNOR;
+      } else if (e.width() == 1 && e instanceof Expression.Unary u && Formulas.isNot(u)) {
+        return !collect(u.operand(), bits);
+      }
+      bits.add(e);
+      return false;
+    }
+
+    private static boolean isParity(Expression.Binary b) {
+      return (b.operator() == BinaryOperator.XOR || b.operator() == BinaryOperator.XNOR)
+          && b.left().width() == 1
+          && b.right().width() == 1;
+    }
+
+    /** Whether inversions stand between the bits; before one bit they have a word. */
+    static boolean isMixed(Expression e) {
+      return e.width() == 1
+          && e instanceof Expression.Binary b
+          && isParity(b)
+          && (b.operator() == BinaryOperator.XNOR || inverts(b.left()) || inverts(b.right()));
+    }
+
+    private static boolean inverts(Expression e) {
+      return isMixed(e)
+          || Formulas.isNot(e)
+              && ((Expression.Unary) e).operand() instanceof Expression.Binary b
+              && isParity(b);
+    }
+  }
+
+  private Term parity(Parity parity) {
+    String text =
+        parity.bits.stream()
+            .map(bit -> plain(formulas.pattern(bit), Term.XOR))
+            .collect(Collectors.joining(" ^ "));
+    return Term.bits(text + (parity.inverted ? " ^ 1" : ""), Term.XOR, 1);
+  }
+
   private Term bitwise(Expression.Binary e) {
     int width = e.width();
+    if (Parity.isMixed(e)) {
+      return parity(Parity.of(e));
+    }
     Term left = formulas.congruent(e.left());
     Term right = formulas.congruent(e.right());
     if (width == 1 && e.operator() != BinaryOperator.AND) {

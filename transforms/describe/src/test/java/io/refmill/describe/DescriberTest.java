@@ -528,6 +528,17 @@ class DescriberTest {
   }
 
   @Test
+  void inversionsInASumOfBitsAreOne() {
+    String rules =
+        rules(
+            "input a, b, c, output y, z, w); assign y = a ~^ b; assign z = ~(~(a ~^ b) ^ c);"
+                + " assign w = ~a ^ b;");
+    assertTrue(rules.contains("`y` is `a ^ b ^ 1`."), rules);
+    assertTrue(rules.contains("`z` is `not (a ^ b ^ c)`."), rules);
+    assertTrue(rules.contains("`w` is `(not a) ^ b`."), rules);
+  }
+
+  @Test
   void whatDecidesNothingIsNoCondition() {
     String rules =
         rules(
