@@ -17,10 +17,12 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Subroutine;
+import io.refmill.compiler.ir.run.NumberRange;
 import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.plan.CombinationalModule;
 import io.refmill.compiler.lower.plan.LoweredDesign;
+import io.refmill.compiler.lower.plan.OwnRanges;
 import io.refmill.compiler.lower.plan.Region;
 import io.refmill.compiler.lower.plan.SettledArrays;
 import io.refmill.diagnostics.SourceLocation;
@@ -75,6 +77,9 @@ final class ModelContext implements Scope, PythonStatements.Targets {
 
   final Set<Signal> deferredMasked = new HashSet<>();
   private final Map<Signal, BigInteger[]> loopBounds = new HashMap<>();
+
+  /** What variables of single processes may hold; null until somebody asks. */
+  private Map<Signal, NumberRange> ownRanges;
 
   /** For each line of the source the columns at which it declares signals. */
   private final Map<String, Set<Integer>> columns;
@@ -279,11 +284,25 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     return !next.contains(s) && isState(s) ? PyExpression.self(name(s)) : local(s);
   }
 
+  private Map<Signal, NumberRange> ownRanges() {
+    if (ownRanges == null) {
+      Set<Signal> shown = new HashSet<>(design.state());
+      design.flat().ports().forEach(p -> shown.add(p.signal()));
+      region.methods().forEach(m -> shown.addAll(m.results()));
+      ownRanges = OwnRanges.of(region.nodes(), shown);
+    }
+    return ownRanges;
+  }
+
   @Override
   public BigInteger[] bounds(Signal s) {
     BigInteger[] loop = loopBounds.get(s);
     if (loop != null) {
       return loop;
+    }
+    if (!s.real() && !isState(s) && ownRanges().containsKey(s)) {
+      NumberRange range = ownRanges().get(s);
+      return range.low().signum() < 0 ? null : new BigInteger[] {range.low(), range.high()};
     }
     if (!s.real() && !isState(s) && undriven(s)) {
       BigInteger v = design.initial().value(s);

@@ -63,7 +63,7 @@ public record NumberRange(BigInteger low, BigInteger high) {
   }
 
   /** The least range with all numbers of both. */
-  private NumberRange or(NumberRange other) {
+  public NumberRange or(NumberRange other) {
     return new NumberRange(low.min(other.low), high.max(other.high));
   }
 

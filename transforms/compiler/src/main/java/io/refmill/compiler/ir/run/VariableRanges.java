@@ -1,0 +1,314 @@
+package io.refmill.compiler.ir.run;
+
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Expression.BinaryOperator;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.ir.walk.Statements;
+import java.math.BigInteger;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The numbers that a process assigns to variables of its own, found by going through its statements
+ * with ranges instead of numbers: conditions cut them, loops go on until they grow no more. A
+ * variable that is always assigned before it is read has no others.
+ *
+ * <pre>
+ * integer k, j;                                  k from 2 to 16, j from 0 to 4
+ * for (k = 2; k &lt;= 8; k = k * 2)
+ *   for (j = k / 2; j &gt; 0; j = j / 2) ...
+ * </pre>
+ *
+ * <p>An interval analysis with widening to the constants of the text and narrowing (P. and R.
+ * Cousot, POPL 1977).
+ */
+public final class VariableRanges {
+  /** Rounds of a loop in which ranges grow as they do. */
+  private static final int FREE_ROUNDS = 4;
+
+  private static final int NARROWING_ROUNDS = 2;
+
+  /** Iterations of loops in each other that are gone through one by one. */
+  private static final int MAX_ROUNDS = 1024;
+
+  /** Statements that are gone through. */
+  private static final int MAX_STEPS = 100_000;
+
+  private final Set<Signal> variables;
+  private final NavigableSet<BigInteger> thresholds = new TreeSet<>();
+  private final Map<Signal, NumberRange> found = new HashMap<>();
+
+  /** Where jumps have left statements, all of them. */
+  private Map<Signal, NumberRange> left;
+
+  private boolean noting = true;
+  private int steps;
+
+  /** How often the statement is gone through that is looked at. */
+  private int rounds = 1;
+
+  private VariableRanges(Set<Signal> variables) {
+    this.variables = variables;
+  }
+
+  /**
+   * The ranges of what a statement assigns to variables, as numbers of their sign.
+   *
+   * @param variables that nothing else assigns
+   * @return by variable that is assigned; all numbers of its type where nothing is known
+   */
+  public static Map<Signal, NumberRange> of(Statement body, Set<Signal> variables) {
+    if (variables.isEmpty()) {
+      return Map.of();
+    }
+    VariableRanges ranges = new VariableRanges(variables);
+    Expressions.forEachExpression(body, ranges::thresholds, target -> {});
+    ranges.walk(body, new HashMap<>());
+    if (ranges.steps >= MAX_STEPS) {
+      variables.forEach(s -> ranges.found.put(s, type(s)));
+    }
+    return ranges.found;
+  }
+
+  private void thresholds(Expression top) {
+    Expressions.walk(
+        top,
+        e -> {
+          if (e instanceof Expression.Constant c && c.bits().isKnown()) {
+            thresholds.add(c.signed() ? c.bits().signedValue() : c.bits().value());
+          }
+        });
+  }
+
+  /** All numbers of a variable. */
+  public static NumberRange type(Signal s) {
+    return NumberRange.ofType(s.width(), s.signed());
+  }
+
+  /**
+   * What variables are behind a statement.
+   *
+   * @param before where a variable is missing it may be anything; null where nothing comes here
+   */
+  private Map<Signal, NumberRange> walk(Statement s, Map<Signal, NumberRange> before) {
+    if (s == null || before == null || ++steps > MAX_STEPS) {
+      return before;
+    }
+    if (s instanceof Statement.BlockingAssignment a) {
+      return assigned(a, before);
+    } else if (s instanceof Statement.If i) {
+      return either(
+          walk(i.whenTrue(), where(i.condition(), true, before)),
+          walk(i.whenFalse(), where(i.condition(), false, before)));
+    } else if (s instanceof Statement.Case c) {
+      Map<Signal, NumberRange> after = walk(c.defaultBody(), before);
+      for (Statement.CaseItem item : c.items()) {
+        after = either(after, walk(item.body(), before));
+      }
+      return after;
+    } else if (s instanceof Statement.Loop l) {
+      return loop(l, walk(l.initial(), before));
+    } else if (Statements.isJump(s)) {
+      left = either(left, before);
+      return null;
+    }
+    Map<Signal, NumberRange> now = before;
+    for (Statement child : Statements.children(s)) {
+      now = walk(child, now);
+    }
+    return s instanceof Statement.Labeled ? either(now, left) : now;
+  }
+
+  private Map<Signal, NumberRange> assigned(
+      Statement.BlockingAssignment a, Map<Signal, NumberRange> before) {
+    if (!(a.target() instanceof Expression.SignalReference s) || !variables.contains(s.signal())) {
+      return before;
+    }
+    NumberRange value = NumberRange.of(a.value(), before::get);
+    NumberRange all = type(s.signal());
+    NumberRange kept = all.contains(value) ? value : all;
+    if (noting) {
+      found.merge(s.signal(), kept, NumberRange::or);
+    }
+    Map<Signal, NumberRange> after = new HashMap<>(before);
+    after.put(s.signal(), kept);
+    return after;
+  }
+
+  private Map<Signal, NumberRange> loop(Statement.Loop l, Map<Signal, NumberRange> first) {
+    if (first == null) {
+      return null;
+    }
+    CanonicalLoop counted = CanonicalLoop.of(l);
+    if (counted != null && counted.iterations() <= MAX_ROUNDS / rounds) {
+      return each(l, counted.iterations(), first);
+    }
+    boolean outer = noting;
+    noting = false;
+    Map<Signal, NumberRange> head = first;
+    boolean grows = true;
+    for (int round = 0; grows && steps < MAX_STEPS; round++) {
+      Map<Signal, NumberRange> next = either(head, round(l, head));
+      grows = !next.equals(head);
+      head = round < FREE_ROUNDS ? next : widened(head, next);
+    }
+    for (int round = 0; round < NARROWING_ROUNDS; round++) {
+      head = either(first, round(l, head));
+    }
+    noting = outer;
+    Map<Signal, NumberRange> end = either(first, round(l, head));
+    return either(l.testFirst() ? where(l.condition(), false, end) : end, left);
+  }
+
+  /** One iteration after the other. */
+  private Map<Signal, NumberRange> each(
+      Statement.Loop l, int iterations, Map<Signal, NumberRange> first) {
+    int outer = rounds;
+    rounds *= Math.max(1, iterations);
+    Map<Signal, NumberRange> now = first;
+    for (int k = 0; k < iterations; k++) {
+      now = round(l, now);
+    }
+    rounds = outer;
+    return either(now, left);
+  }
+
+  /** What variables are when the condition is asked again. */
+  private Map<Signal, NumberRange> round(Statement.Loop l, Map<Signal, NumberRange> head) {
+    Map<Signal, NumberRange> inside = l.testFirst() ? where(l.condition(), true, head) : head;
+    return walk(l.step(), either(walk(l.body(), inside), left));
+  }
+
+  /** Bounds that still move go to the next constant of the text. */
+  private Map<Signal, NumberRange> widened(
+      Map<Signal, NumberRange> before, Map<Signal, NumberRange> now) {
+    Map<Signal, NumberRange> result = new HashMap<>();
+    now.forEach(
+        (s, range) -> {
+          NumberRange old = before.get(s);
+          BigInteger low = range.low();
+          BigInteger high = range.high();
+          if (old == null || low.compareTo(old.low()) < 0) {
+            BigInteger next = thresholds.floor(low);
+            low = next == null ? type(s).low() : next.max(type(s).low());
+          }
+          if (old == null || high.compareTo(old.high()) > 0) {
+            BigInteger next = thresholds.ceiling(high);
+            high = next == null ? type(s).high() : next.min(type(s).high());
+          }
+          result.put(s, new NumberRange(low, high));
+        });
+    return result;
+  }
+
+  private static Map<Signal, NumberRange> either(
+      Map<Signal, NumberRange> a, Map<Signal, NumberRange> b) {
+    if (a == null || b == null) {
+      return a == null ? b : a;
+    }
+    Map<Signal, NumberRange> result = new HashMap<>();
+    a.forEach(
+        (s, range) -> {
+          if (b.containsKey(s)) {
+            result.put(s, range.or(b.get(s)));
+          }
+        });
+    return result;
+  }
+
+  /** What variables are where a condition holds, or fails; null where it never does. */
+  private Map<Signal, NumberRange> where(
+      Expression condition, boolean holds, Map<Signal, NumberRange> before) {
+    if (before == null) {
+      return null;
+    }
+    if (condition instanceof Expression.Unary u
+        && u.operator() == Expression.UnaryOperator.LOGICAL_NOT) {
+      return where(u.operand(), !holds, before);
+    }
+    if (!(condition instanceof Expression.Binary b)) {
+      return before;
+    }
+    if (b.operator() == (holds ? BinaryOperator.LOGICAL_AND : BinaryOperator.LOGICAL_OR)) {
+      return where(b.right(), holds, where(b.left(), holds, before));
+    }
+    BinaryOperator operator = holds ? b.operator() : opposite(b.operator());
+    Map<Signal, NumberRange> left = cut(b.left(), operator, b.right(), before);
+    return left == null ? null : cut(b.right(), mirrored(operator), b.left(), left);
+  }
+
+  private static BinaryOperator opposite(BinaryOperator operator) {
+    return switch (operator) {
+      case LESS -> BinaryOperator.GREATER_EQUAL;
+      case LESS_EQUAL -> BinaryOperator.GREATER;
+      case GREATER -> BinaryOperator.LESS_EQUAL;
+      case GREATER_EQUAL -> BinaryOperator.LESS;
+      case EQUAL, CASE_EQUAL -> BinaryOperator.NOT_EQUAL;
+      case NOT_EQUAL, CASE_NOT_EQUAL -> BinaryOperator.EQUAL;
+      default -> null;
+    };
+  }
+
+  private static BinaryOperator mirrored(BinaryOperator operator) {
+    return operator == null
+        ? null
+        : switch (operator) {
+          case LESS -> BinaryOperator.GREATER;
+          case LESS_EQUAL -> BinaryOperator.GREATER_EQUAL;
+          case GREATER -> BinaryOperator.LESS;
+          case GREATER_EQUAL -> BinaryOperator.LESS_EQUAL;
+          default -> operator;
+        };
+  }
+
+  /**
+   * The same where a relation holds between an expression, which may be a variable, and another.
+   */
+  private Map<Signal, NumberRange> cut(
+      Expression e, BinaryOperator operator, Expression other, Map<Signal, NumberRange> before) {
+    Expression core = e;
+    while (core instanceof Expression.Resize r && r.width() >= r.operand().width()) {
+      core = r.operand();
+    }
+    if (operator == null
+        || !(core instanceof Expression.SignalReference s)
+        || !variables.contains(s.signal())) {
+      return before;
+    }
+    NumberRange range = before.getOrDefault(s.signal(), type(s.signal()));
+    // With another sign it may be compared as another number.
+    if (!NumberRange.of(e, x -> x == s.signal() ? range : null).equals(range)) {
+      return before;
+    }
+    NumberRange limit = NumberRange.of(other, before::get);
+    BigInteger low = range.low();
+    BigInteger high = range.high();
+    switch (operator) {
+      case LESS -> high = high.min(limit.high().subtract(BigInteger.ONE));
+      case LESS_EQUAL -> high = high.min(limit.high());
+      case GREATER -> low = low.max(limit.low().add(BigInteger.ONE));
+      case GREATER_EQUAL -> low = low.max(limit.low());
+      case EQUAL, CASE_EQUAL -> {
+        low = low.max(limit.low());
+        high = high.min(limit.high());
+      }
+      case NOT_EQUAL, CASE_NOT_EQUAL -> {
+        boolean one = limit.low().equals(limit.high());
+        low = one && low.equals(limit.low()) ? low.add(BigInteger.ONE) : low;
+        high = one && high.equals(limit.low()) ? high.subtract(BigInteger.ONE) : high;
+      }
+      default -> {}
+    }
+    if (low.compareTo(high) > 0) {
+      return null;
+    }
+    Map<Signal, NumberRange> after = new HashMap<>(before);
+    after.put(s.signal(), new NumberRange(low, high));
+    return after;
+  }
+}
