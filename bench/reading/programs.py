@@ -121,13 +121,18 @@ class Rules:
         if line.startswith("State"):
             self.start(re.sub(r"^State(?: in `[^`]*`)?: ", "", line))
         elif line.startswith("Constants: "):
-            for pair in line[len("Constants: ") :].rstrip(".").split(", "):
-                name, value = pair.split(" = ")
+            named, *computed = line[len("Constants: ") :].rstrip(".").split("; ")
+            for pair in named.split(", "):
+                name, *formula, value = pair.split(" = ")
+                computed += ["%s is %s" % (text, value) for text in formula]
                 value = int(value, 0)
                 self.constants.add(name.strip("`"))
                 variables.declare(name.strip("`"), max(1, value.bit_length()), value)
                 if value < 0:
                     variables.values[name.strip("`")] = value
+            for formula, value in re.findall(r"`([^`]+)` is (\d+)", "; ".join(computed)):
+                if variables.evaluate(formula) != int(value):
+                    raise Wrong("%s is not %s" % (formula, value))
         elif line.startswith(("Values in between: ", "Always 0: ", "Without a line that gives")):
             self.declare(line)
         elif line.startswith("Set at the start and never changed: "):

@@ -70,6 +70,13 @@ def answers(program):
 
 
 class ReadingTest(unittest.TestCase):
+    def test_constants_are_held_against_what_computes_them(self):
+        text = RULES.replace("`count` is 9", "`count` is `N - 1`")
+        head = "Constants: `HALF` = 5, `N` = `HALF * 2` = %d; `N - 1` is 9.\n"
+        self.assertEqual(programs.Rules(ROW, head % 10 + text).variables.values["N"], 10)
+        with self.assertRaises(programs.Wrong):
+            programs.Rules(ROW, head % 11 + text)
+
     def test_formulas(self):
         known = values(a=(0b1010, 4), b=(0b011, 3))
         for text, expected in {

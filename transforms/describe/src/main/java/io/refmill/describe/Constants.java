@@ -2,6 +2,7 @@ package io.refmill.describe;
 
 import io.refmill.compiler.ir.ElaboratedModule.NamedConstant;
 import io.refmill.compiler.ir.Expression.Constant;
+import io.refmill.compiler.ir.Formula;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.compiler.lower.plan.LoweredDesign;
@@ -36,6 +37,17 @@ final class Constants {
     // What is deeper inside can go by a longer part of its path.
     design.flat().signals().forEach(s -> values.remove(s.name()));
     return values;
+  }
+
+  /** Constants that the source computes from others, by their names, without these. */
+  static Map<String, Constant> computed(LoweredDesign design) {
+    Map<String, Constant> formulas = new HashMap<>();
+    for (NamedConstant c : design.constants()) {
+      if (c.formula() != Formula.NONE) {
+        formulas.put(c.name(), new Constant(c.bits(), c.signed(), null, null, c.formula()));
+      }
+    }
+    return formulas;
   }
 
   private static Map<String, BigInteger> named(List<NamedConstant> constants) {

@@ -35,19 +35,23 @@ final class Formulas {
   private final Set<Notation> used = EnumSet.noneOf(Notation.class);
   private final Set<Subroutine> called = new LinkedHashSet<>();
   private final Map<String, BigInteger> constants;
+  private final Map<String, Constant> declared;
   private final SortedMap<String, BigInteger> named = new TreeMap<>();
+  private final SortedMap<String, BigInteger> computed = new TreeMap<>();
   private final Map<Signal, Term> ranges = new HashMap<>();
   private final TermVisitor patterns = new TermVisitor(this);
 
-  private Formulas(Names names, Map<String, BigInteger> constants) {
+  private Formulas(Names names, Map<String, BigInteger> constants, Map<String, Constant> declared) {
     this.names = names;
     this.constants = constants;
+    this.declared = declared;
   }
 
   /** Formulas of a design, with its names and constants. */
   static Formulas of(DesignFacts facts) {
     Map<String, BigInteger> constants = Constants.named(facts.lowered());
-    return new Formulas(Names.of(facts, constants.keySet()), constants);
+    return new Formulas(
+        Names.of(facts, constants.keySet()), constants, Constants.computed(facts.lowered()));
   }
 
   /**
@@ -61,12 +65,41 @@ final class Formulas {
     Map<String, BigInteger> left = new HashMap<>(constants);
     ports.forEach(s -> left.remove(s.name()));
     others.forEach(s -> left.remove(s.name()));
-    return new Formulas(names.inside(ports, left.keySet()), left);
+    return new Formulas(names.inside(ports, left.keySet()), left, declared);
   }
 
   /** The constants that formulas name. */
   SortedMap<String, BigInteger> named() {
     return named;
+  }
+
+  /**
+   * How the source computes constants that formulas name from others, which are then among them.
+   */
+  Map<String, String> declarations() {
+    Map<String, String> formulas = new HashMap<>();
+    Set<String> before = Set.of();
+    while (!before.equals(named.keySet())) {
+      before = Set.copyOf(named.keySet());
+      for (String name : before) {
+        Constant c = declared.get(name);
+        if (c != null && ConstantFormula.says(c, named.get(name), constants)) {
+          formulas.computeIfAbsent(name, n -> ConstantFormula.of(c, this).text());
+        }
+      }
+    }
+    return formulas;
+  }
+
+  /** What formulas compute from such constants, with its value. */
+  SortedMap<String, BigInteger> computed() {
+    return computed;
+  }
+
+  /** The value of a constant that formulas name or compute; null for any other text. */
+  BigInteger known(String text) {
+    BigInteger value = named.get(text);
+    return value == null ? computed.get(text) : value;
   }
 
   /** What a reader has to be told. */
@@ -320,10 +353,18 @@ final class Formulas {
     return value.signum() <= 0 || value.bitLength() <= (round ? Long.SIZE : 24);
   }
 
-  /** A number, by the name that the source gives it where that is one of the design's. */
+  /**
+   * A number, by the name that the source gives it where that is one of the design's, or as the
+   * source computes it from such names.
+   */
   Term constant(Constant c, BigInteger value) {
     if (c.name() != null && isNamed(c.name(), value)) {
       return Term.atom(c.name(), value, value);
+    }
+    if (ConstantFormula.says(c, value, constants)) {
+      Term formula = ConstantFormula.of(c, this);
+      computed.put(formula.text(), value);
+      return new Term(formula.text(), formula.level(), value, value);
     }
     int level = value.signum() < 0 ? Term.SIGN : Term.ATOM;
     String text =
