@@ -22,7 +22,7 @@ final class ConstantFormula {
 
   private static boolean isKnown(Constant c, Map<String, BigInteger> names) {
     if (c.name() != null) {
-      return c.bits().value().equals(names.get(c.name()));
+      return c.bits().value().equals(names.get(Constants.name(c.name())));
     }
     return c.formula() == Formula.NONE
         || isKnown(c.formula().left(), names) && isKnown(c.formula().right(), names);

@@ -314,7 +314,7 @@ final class Formulas {
 
   /** Whether a constant has a name that stands for its value. */
   boolean isNamed(Constant c) {
-    return c.name() != null && c.bits().value().equals(constants.get(c.name()));
+    return c.name() != null && c.bits().value().equals(constants.get(Constants.name(c.name())));
   }
 
   /** Whether the name is one of the design's and stands for the value; then it is used. */
@@ -358,8 +358,9 @@ final class Formulas {
    * source computes it from such names.
    */
   Term constant(Constant c, BigInteger value) {
-    if (c.name() != null && isNamed(c.name(), value)) {
-      return Term.atom(c.name(), value, value);
+    String name = Constants.name(c.name());
+    if (name != null && isNamed(name, value)) {
+      return Term.atom(name, value, value);
     }
     if (ConstantFormula.says(c, value, constants)) {
       Term formula = ConstantFormula.of(c, this);

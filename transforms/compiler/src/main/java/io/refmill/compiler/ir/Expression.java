@@ -91,6 +91,16 @@ public sealed interface Expression {
       return name != null || formula != Formula.NONE;
     }
 
+    /** Calls back for its name, or for each name that it is computed from. */
+    public void forEachName(Consumer<String> visit) {
+      if (name != null) {
+        visit.accept(name);
+      } else if (formula != Formula.NONE) {
+        formula.left().forEachName(visit);
+        formula.right().forEachName(visit);
+      }
+    }
+
     /** An unnamed, known, unsigned constant. */
     public static Constant of(int width, BigInteger value) {
       return new Constant(Bits.of(width, value), false, null);
