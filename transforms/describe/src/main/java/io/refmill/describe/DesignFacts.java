@@ -50,6 +50,7 @@ final class DesignFacts {
   private final OperatorCounts operators;
   private Evidence evidence;
   private FunctionNames functionNames;
+  private Map<Signal, String> counterNames;
 
   private DesignFacts(LoweredDesign lowered, List<Node> live) {
     this.lowered = lowered;
@@ -113,7 +114,16 @@ final class DesignFacts {
     for (Signal s : lowered.flat().signals()) {
       names.add(s.name().substring(s.name().lastIndexOf('.') + 1));
     }
+    names.addAll(counterNames().values());
     return names;
+  }
+
+  /** Names of what nothing but loops count. */
+  Map<Signal, String> counterNames() {
+    if (counterNames == null) {
+      counterNames = CounterNames.of(this, Constants.named(lowered).keySet());
+    }
+    return counterNames;
   }
 
   /** Names of the functions that it calls. */
