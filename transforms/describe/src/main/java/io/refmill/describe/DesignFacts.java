@@ -51,6 +51,7 @@ final class DesignFacts {
   private Evidence evidence;
   private FunctionNames functionNames;
   private Map<Signal, String> counterNames;
+  private Layouts layouts;
 
   private DesignFacts(LoweredDesign lowered, List<Node> live) {
     this.lowered = lowered;
@@ -124,6 +125,14 @@ final class DesignFacts {
       counterNames = CounterNames.of(this, Constants.named(lowered).keySet());
     }
     return counterNames;
+  }
+
+  /** Signals whose parts go by the names that their declarations have for them. */
+  Layouts layouts() {
+    if (layouts == null) {
+      layouts = Layouts.of(processes());
+    }
+    return layouts;
   }
 
   /** Names of the functions that it calls. */

@@ -36,13 +36,20 @@ final class Formulas {
   private final Set<Subroutine> called = new LinkedHashSet<>();
   private final Map<String, BigInteger> constants;
   private final Map<String, Constant> declared;
+  private final Layouts layouts;
+  private final Set<Signal> divided = new LinkedHashSet<>();
   private final SortedMap<String, BigInteger> named = new TreeMap<>();
   private final SortedMap<String, BigInteger> computed = new TreeMap<>();
   private final Map<Signal, Term> ranges = new HashMap<>();
   private final TermVisitor patterns = new TermVisitor(this);
 
-  private Formulas(Names names, Map<String, BigInteger> constants, Map<String, Constant> declared) {
+  private Formulas(
+      Names names,
+      Map<String, BigInteger> constants,
+      Map<String, Constant> declared,
+      Layouts layouts) {
     this.names = names;
+    this.layouts = layouts;
     this.constants = constants;
     this.declared = declared;
   }
@@ -51,7 +58,10 @@ final class Formulas {
   static Formulas of(DesignFacts facts) {
     Map<String, BigInteger> constants = Constants.named(facts.lowered());
     return new Formulas(
-        Names.of(facts, constants.keySet()), constants, Constants.computed(facts.lowered()));
+        Names.of(facts, constants.keySet()),
+        constants,
+        Constants.computed(facts.lowered()),
+        facts.layouts());
   }
 
   /**
@@ -65,7 +75,7 @@ final class Formulas {
     Map<String, BigInteger> left = new HashMap<>(constants);
     ports.forEach(s -> left.remove(s.name()));
     others.forEach(s -> left.remove(s.name()));
-    return new Formulas(names.inside(ports, left.keySet()), left, declared);
+    return new Formulas(names.inside(ports, left.keySet()), left, declared, Layouts.NONE);
   }
 
   /** The constants that formulas name. */
@@ -100,6 +110,26 @@ final class Formulas {
   BigInteger known(String text) {
     BigInteger value = named.get(text);
     return value == null ? computed.get(text) : value;
+  }
+
+  /** Signals of which formulas name parts. */
+  Set<Signal> divided() {
+    return divided;
+  }
+
+  /** A part of a signal by its name; null where bits are selected. */
+  NamedPart part(Expression e, NamedPart.Writer writer) {
+    Signal root = NamedPart.root(e);
+    NamedPart part = layouts.tells(root) ? NamedPart.of(e, writer) : null;
+    if (part != null) {
+      divided.add(root);
+    }
+    return part;
+  }
+
+  /** Whether parts of a signal go by their names. */
+  boolean divides(Signal signal) {
+    return layouts.tells(signal);
   }
 
   /** What a reader has to be told. */

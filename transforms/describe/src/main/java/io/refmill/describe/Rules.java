@@ -334,6 +334,7 @@ final class Rules {
     if (!others.isEmpty()) {
       head.line("Values in between: " + widths(others, formulas) + ".");
     }
+    Layouts.lines(formulas.divided(), formulas::name, body).forEach(head::line);
     undriven(head, body, read, written);
   }
 
