@@ -52,6 +52,7 @@ final class DesignFacts {
   private FunctionNames functionNames;
   private Map<Signal, String> counterNames;
   private Layouts layouts;
+  private BitNames bitNames;
 
   private DesignFacts(LoweredDesign lowered, List<Node> live) {
     this.lowered = lowered;
@@ -133,6 +134,14 @@ final class DesignFacts {
       layouts = Layouts.of(processes());
     }
     return layouts;
+  }
+
+  /** Signals whose bits have names. */
+  BitNames bitNames() {
+    if (bitNames == null) {
+      bitNames = BitNames.of(processes());
+    }
+    return bitNames;
   }
 
   /** Names of the functions that it calls. */

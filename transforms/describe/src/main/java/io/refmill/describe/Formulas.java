@@ -37,6 +37,7 @@ final class Formulas {
   private final Map<String, BigInteger> constants;
   private final Map<String, Constant> declared;
   private final Layouts layouts;
+  private final BitNames bits;
   private final Set<Signal> divided = new LinkedHashSet<>();
   private final SortedMap<String, BigInteger> named = new TreeMap<>();
   private final SortedMap<String, BigInteger> computed = new TreeMap<>();
@@ -47,9 +48,11 @@ final class Formulas {
       Names names,
       Map<String, BigInteger> constants,
       Map<String, Constant> declared,
-      Layouts layouts) {
+      Layouts layouts,
+      BitNames bits) {
     this.names = names;
     this.layouts = layouts;
+    this.bits = bits;
     this.constants = constants;
     this.declared = declared;
   }
@@ -61,7 +64,8 @@ final class Formulas {
         Names.of(facts, constants.keySet()),
         constants,
         Constants.computed(facts.lowered()),
-        facts.layouts());
+        facts.layouts(),
+        facts.bitNames());
   }
 
   /**
@@ -75,7 +79,7 @@ final class Formulas {
     Map<String, BigInteger> left = new HashMap<>(constants);
     ports.forEach(s -> left.remove(s.name()));
     others.forEach(s -> left.remove(s.name()));
-    return new Formulas(names.inside(ports, left.keySet()), left, declared, Layouts.NONE);
+    return new Formulas(names.inside(ports, left.keySet()), left, declared, Layouts.NONE, bits);
   }
 
   /** The constants that formulas name. */
@@ -388,6 +392,42 @@ final class Formulas {
    * source computes it from such names.
    */
   Term constant(Constant c, BigInteger value) {
+    Term spoken = spoken(c, value);
+    if (spoken != null) {
+      return spoken;
+    }
+    int level = value.signum() < 0 ? Term.SIGN : Term.ATOM;
+    String text =
+        c.formula() != Formula.NONE && isCounted(value, true)
+            ? value.toString()
+            : literal(value, c.spelling());
+    return new Term(text, level, value, value);
+  }
+
+  /**
+   * A value of a signal by the name of the only bit that is on, as {@code 1 << IDLE}; null where
+   * the value or the bit has no such name.
+   */
+  Term state(Signal signal, BigInteger value) {
+    Constant bit = bits.of(signal, value);
+    Term name = bit == null ? null : spoken(bit, BigInteger.valueOf(value.getLowestSetBit()));
+    if (name == null) {
+      return null;
+    }
+    String text = "1 << " + name.in(Term.SUM);
+    computed.put(text, value);
+    return new Term(text, Term.SHIFT, value, value);
+  }
+
+  /** The same for a constant that the source does not name; null for any other expression. */
+  Term state(Signal signal, Expression value) {
+    return value instanceof Constant c && !c.speaks() && c.bits().isKnown()
+        ? state(signal, c.bits().value())
+        : null;
+  }
+
+  /** A number as the source names or computes it; null where it does not. */
+  Term spoken(Constant c, BigInteger value) {
     String name = Constants.name(c.name());
     if (name != null && isNamed(name, value)) {
       return Term.atom(name, value, value);
@@ -397,12 +437,7 @@ final class Formulas {
       computed.put(formula.text(), value);
       return new Term(formula.text(), formula.level(), value, value);
     }
-    int level = value.signum() < 0 ? Term.SIGN : Term.ATOM;
-    String text =
-        c.formula() != Formula.NONE && isCounted(value, true)
-            ? value.toString()
-            : literal(value, c.spelling());
-    return new Term(text, level, value, value);
+    return null;
   }
 
   static boolean isNot(Expression e) {

@@ -4,8 +4,6 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Layout;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
-import io.refmill.compiler.ir.Subroutine;
-import io.refmill.compiler.ir.walk.Expressions;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -44,25 +42,13 @@ final class Layouts {
   private final Set<Signal> bits = new HashSet<>();
 
   private final Set<Signal> selected = new HashSet<>();
-  private final Set<Subroutine> functions = new HashSet<>();
 
   private Layouts() {}
 
   /** The signals of a design. */
   static Layouts of(Collection<Process> processes) {
     Layouts layouts = new Layouts();
-    for (Process p : processes) {
-      if (p instanceof Process.ContinuousAssignment a) {
-        layouts.look(a.target());
-        layouts.look(a.value());
-      } else if (p instanceof Process.AlwaysConstruct a) {
-        a.events().forEach(e -> layouts.look(e.expression()));
-        Expressions.forEachExpression(a.body(), layouts::look, layouts::look);
-      } else if (p instanceof Process.CombinationalInstance i) {
-        i.arguments().forEach(layouts::look);
-        i.targets().stream().filter(t -> t != null).forEach(layouts::look);
-      }
-    }
+    Parts.forEach(processes, layouts::look);
     return layouts;
   }
 
@@ -74,10 +60,7 @@ final class Layouts {
       if (whole != null) {
         note(r.operand(), whole.bits(0, r.width()));
       }
-    } else if (e instanceof Expression.Call c && functions.add(c.function())) {
-      Expressions.forEachExpression(c.function().body(), this::look, this::look);
     }
-    e.forEachOperand(this::look);
   }
 
   private void note(Expression e, NamedPart part) {

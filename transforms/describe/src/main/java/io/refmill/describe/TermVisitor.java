@@ -88,7 +88,14 @@ final class TermVisitor implements ExpressionVisitor<Term> {
       return named;
     }
     formulas.use(Notation.BITS);
-    return Term.bits(base(e.base()) + NamedPart.range(e.lsb(), e.width()), Term.ATOM, e.width());
+    return Term.bits(base(e.base()) + range(e), Term.ATOM, e.width());
+  }
+
+  /** A bit by the name of the constant that selects it. */
+  private String range(Expression.PartSelect e) {
+    Constant by = e.by().index();
+    Term index = by == null ? null : formulas.spoken(by, BigInteger.valueOf(e.lsb()));
+    return index == null ? NamedPart.range(e.lsb(), e.width()) : "[" + index.text() + "]";
   }
 
   private String base(Expression e) {
