@@ -7,6 +7,7 @@ from arithmetic import Claims
 from effects import FunctionEnds, Variables, apart, cut, plain, points, settle, whole
 from formulas import Memory, Unread, split
 from indices import unfolded
+from layouts import spelled
 
 DECLARED = re.compile(r"`([^`]+)` \((?:(\d+) bits?|an array of (\d+) bits? an element, index (\d+ to \d+(?: and \d+ to \d+)*))\)")
 START = re.compile(
@@ -87,7 +88,7 @@ class Rules:
     def __init__(self, row, text):
         self.row, self.variables = row, Variables()
         self.at_all_times, self.latches, self.groups = [], [], []
-        self.tables, self.table, self.constants = [], None, set()
+        self.tables, self.table, self.constants, self.layouts = [], None, set(), {}
         for port in row["ports"]:
             self.variables.declare(port["name"], port["width"])
         clocks = [clock["port"] for clock in row["clocks"]]
@@ -97,7 +98,7 @@ class Rules:
     def read(self, text):
         """Sections are headed by a line; the points behind it are theirs."""
         heading, lines = ("all",), []
-        for line in unfolded(text).split("\n") + [""]:
+        for line in spelled(unfolded(text), self.layouts).split("\n") + [""]:
             if line.lstrip().startswith("- "):
                 lines.append(line)
                 continue
@@ -121,13 +122,18 @@ class Rules:
         if line.startswith("State"):
             self.start(re.sub(r"^State(?: in `[^`]*`)?: ", "", line))
         elif line.startswith("Constants: "):
-            for pair in line[len("Constants: ") :].rstrip(".").split(", "):
-                name, value = pair.split(" = ")
+            named, *computed = line[len("Constants: ") :].rstrip(".").split("; ")
+            for pair in named.split(", "):
+                name, *formula, value = pair.split(" = ")
+                computed += ["%s is %s" % (text, value) for text in formula]
                 value = int(value, 0)
                 self.constants.add(name.strip("`"))
                 variables.declare(name.strip("`"), max(1, value.bit_length()), value)
                 if value < 0:
                     variables.values[name.strip("`")] = value
+            for formula, value in re.findall(r"`([^`]+)` is (\d+)", "; ".join(computed)):
+                if variables.evaluate(formula) != int(value):
+                    raise Wrong("%s is not %s" % (formula, value))
         elif line.startswith(("Values in between: ", "Always 0: ", "Without a line that gives")):
             self.declare(line)
         elif line.startswith("Set at the start and never changed: "):
@@ -364,7 +370,7 @@ class Plan(Rules):
         super().__init__(row, "")
         # The frame that a row gives has names, widths and start values as well.
         self.known = known = Rules(row, rules)
-        self.variables = known.variables
+        self.variables, self.layouts = known.variables, known.layouts
         self.clocked = set()
         for _, _, body in known.groups:
             targets(body, self.clocked)

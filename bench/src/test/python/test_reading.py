@@ -10,6 +10,7 @@ sys.path.insert(0, os.path.join(HERE, "..", "..", "..", "reading"))
 import conditions  # noqa: E402
 import formulas  # noqa: E402
 import indices  # noqa: E402
+import layouts  # noqa: E402
 import programs  # noqa: E402
 
 PORTS = [
@@ -70,6 +71,13 @@ def answers(program):
 
 
 class ReadingTest(unittest.TestCase):
+    def test_constants_are_held_against_what_computes_them(self):
+        text = RULES.replace("`count` is 9", "`count` is `N - 1`")
+        head = "Constants: `HALF` = 5, `N` = `HALF * 2` = %d; `N - 1` is 9.\n"
+        self.assertEqual(programs.Rules(ROW, head % 10 + text).variables.values["N"], 10)
+        with self.assertRaises(programs.Wrong):
+            programs.Rules(ROW, head % 11 + text)
+
     def test_formulas(self):
         known = values(a=(0b1010, 4), b=(0b011, 3))
         for text, expected in {
@@ -146,6 +154,26 @@ class Sentences(unittest.TestCase):
             programs.apart("If `a` is 1, `b` becomes `c, d` and `e` increases by 1 (modulo 8); otherwise, `b` and `e` keep their values."))
         one = "If `a` is 1, or `b` is none of 1, `C`, `d` becomes 0; else if `e` is 1, `d` is inverted; otherwise, `d` becomes 1."
         self.assertEqual([one], programs.apart(one))
+
+
+class Layouts(unittest.TestCase):
+    def test_fields_and_elements_are_bits(self):
+        text = """Fields of `req`, `u.mem[i]`: `op` in bits 9:8, `d` in bits 7:0.
+Elements of `req.d`: element 0 in bits 3:0 to element 1 in bits 7:4.
+Elements of `b`: element 3 in bits 7:0 to element 0 in bits 31:24."""
+        found = {}
+        self.assertEqual("", layouts.spelled(text, found))
+        for said, bits in (
+            ("`req.op`", "`req[9:8]`"),
+            ("`req.op[1] + x.req.op`", "`req[9] + x.req.op`"),
+            ("`req.d[n]`", "`req[0 + (n - 0) * 4 +: 4]`"),
+            ("`req.d[1][3:2]`", "`req[7:6]`"),
+            ("`u.mem[req.op].d`", "`u.mem[req[9:8]][7:0]`"),
+            ("`u.mem[2]`", "`u.mem[2]`"),
+            ("`b[3]` is `b[0]`", "`b[7:0]` is `b[31:24]`"),
+            ("`b[1][k]`", "`b[(1 - 3) * -8 + (k)]`"),
+        ):
+            self.assertEqual(bits, layouts.spelled(said, found))
 
 
 class Indices(unittest.TestCase):

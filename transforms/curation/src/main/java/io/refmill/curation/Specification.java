@@ -23,8 +23,8 @@ import java.util.stream.Stream;
  * @param determined whether the specification is a text that was given, or has all that decides
  *     over outputs; a row without that teaches nothing as a prompt
  * @param given the text that was given, or the source's comment, without what is about writing
- *     Verilog; what contamination is checked on where there is no other one. Empty where there is
- *     none
+ *     Verilog; what contamination is checked on where there is no other one, so also a comment that
+ *     contradicts the design and is not told. Empty where there is none
  * @param text the specification alone, without table and frame
  * @param system the system turn
  * @param user the user turn
@@ -49,7 +49,7 @@ public record Specification(
   public enum Source {
     /** The record's own text, and rules of the design behind it. */
     GIVEN,
-    /** The comment that leads the module, and rules of the design behind it. */
+    /** The comment that leads the module, as far as nothing contradicts it, and rules behind it. */
     COMMENT,
     /** The design: what structure shows, and rules. */
     DERIVED,
@@ -89,15 +89,20 @@ public record Specification(
     Optional<String> comment =
         own ? Optional.empty() : LeadingComment.find(verilog, design.topModule());
     String words = own ? GivenText.clean(given) : comment.orElse("");
+    List<String> findings =
+        SpecificationCheck.findings(own ? given : words, design, description, trace);
+    // A comment that is wrong in one thing may be in others, of which nothing is found.
+    boolean wrong = !own && !findings.isEmpty();
+    String told = wrong ? "" : words;
     Source source =
         own
             ? Source.GIVEN
             : !description.complete()
                 ? Source.INTERFACE
-                : comment.isPresent() ? Source.COMMENT : Source.DERIVED;
+                : comment.isPresent() && !wrong ? Source.COMMENT : Source.DERIVED;
     boolean withRules = description.complete() && (!own || wording.rules());
     String rules = withRules ? description.rules() : "";
-    String text = text(source, words, rules, description, design);
+    String text = text(source, told, rules, description, design);
     String ofHardware =
         rules.lines().filter(l -> !l.startsWith(DesignDescription.CALLS)).collect(joining("\n"));
     return new Specification(
@@ -109,9 +114,9 @@ public record Specification(
         Prompt.user(text, model, description.roles()),
         VerilogPrompt.SYSTEM,
         VerilogPrompt.user(
-            text(source, words, ofHardware, description, design), design, description.roles()),
+            text(source, told, ofHardware, description, design), design, description.roles()),
         wording.reasoning() ? Reasoning.of(description, design, trace, withRules) : "",
-        own ? SpecificationCheck.findings(given, design, description, trace) : List.of());
+        own ? findings : List.of());
   }
 
   /**

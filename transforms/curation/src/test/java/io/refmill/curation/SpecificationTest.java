@@ -98,6 +98,23 @@ class SpecificationTest {
   }
 
   @Test
+  void aCommentThatContradictsTheDesignIsLeftOut() {
+    for (String comment :
+        List.of(
+            "Adds the step to the sum at every falling edge.",
+            "A sum with a synchronous reset, which clears it.",
+            "Adds the step; the reset is active high.")) {
+      Specification s =
+          of(null, "// " + comment + "\nmodule counter(input clk); endmodule", COMPLETE);
+      assertEquals(Specification.Source.DERIVED, s.source(), comment);
+      assertEquals("A counter.\n\n- `q` is 1.", s.text());
+      assertEquals(List.of(), s.findings());
+      // Contamination is looked for in it all the same.
+      assertEquals(comment, s.given());
+    }
+  }
+
+  @Test
   void withoutRulesOnlyAGivenTextIsEnough() {
     DesignDescription part = description("");
     assertTrue(of("Count in steps.", "", part).determined());

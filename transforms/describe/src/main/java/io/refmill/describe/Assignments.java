@@ -92,7 +92,12 @@ final class Assignments {
         return change + (verb.equals(AT_ONCE) && !isOnly(core, t.signal()) ? " at once" : "");
       }
     }
-    Term term = target.width() == 1 ? formulas.pattern(value) : formulas.congruent(value);
+    Term state =
+        target instanceof Expression.SignalReference t ? formulas.state(t.signal(), core) : null;
+    Term term =
+        state != null
+            ? state
+            : target.width() == 1 ? formulas.pattern(value) : formulas.congruent(value);
     if (!term.fits(target.width())) {
       cuts.note(name, target.width(), value, term, asked);
     }

@@ -154,12 +154,13 @@ final class Conditions {
     List<Term> sides =
         equality ? formulas.equals(b.left(), b.right()) : formulas.ordered(b.left(), b.right());
     String left = quoted(sides.get(0).text());
-    Term rightTerm = sides.get(1);
-    boolean number = b.right() instanceof Constant && rightTerm.level() != Term.ATOM;
+    Term state =
+        equality && Assignments.core(b.left()) instanceof Expression.SignalReference r
+            ? formulas.state(r.signal(), b.right())
+            : null;
+    Term rightTerm = state == null ? sides.get(1) : state;
+    boolean number = b.right() instanceof Constant && rightTerm.text().matches("-?\\d+");
     String right = number ? rightTerm.text() : quoted(rightTerm.text());
-    if (b.right() instanceof Constant && rightTerm.text().matches("-?\\d+")) {
-      right = rightTerm.text();
-    }
     // Less than 0 is nothing that is not negative.
     boolean zero = rightTerm.text().equals("0") && sides.get(0).low().signum() >= 0;
     String atMost = zero ? " is " : " is at most ";

@@ -2,6 +2,7 @@ package io.refmill.describe;
 
 import io.refmill.compiler.ir.ElaboratedModule.NamedConstant;
 import io.refmill.compiler.ir.Expression.Constant;
+import io.refmill.compiler.ir.Formula;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.compiler.lower.plan.LoweredDesign;
@@ -38,16 +39,40 @@ final class Constants {
     return values;
   }
 
+  /** Constants that the source computes from others, by their names, without these. */
+  static Map<String, Constant> computed(LoweredDesign design) {
+    Map<String, Constant> formulas = new HashMap<>();
+    for (NamedConstant c : design.constants()) {
+      if (c.formula() != Formula.NONE) {
+        formulas.put(name(c.name()), new Constant(c.bits(), c.signed(), null, null, c.formula()));
+      }
+    }
+    return formulas;
+  }
+
+  /**
+   * The name of a constant in texts; null where it has none there. What is declared in a package
+   * goes by its own name, as behind an import.
+   */
+  static String name(String source) {
+    if (source == null) {
+      return null;
+    }
+    String name = source.replaceFirst("^[A-Za-z_]\\w*::", "");
+    return name.matches("[A-Za-z_]\\w*") ? name : null;
+  }
+
   private static Map<String, BigInteger> named(List<NamedConstant> constants) {
     Map<String, BigInteger> values = new HashMap<>();
     Set<String> several = new HashSet<>();
     for (NamedConstant c : constants) {
-      if (!c.name().matches("[A-Za-z_]\\w*") || !c.bits().isKnown()) {
+      String name = name(c.name());
+      if (name == null || !c.bits().isKnown()) {
         continue;
       }
-      BigInteger before = values.putIfAbsent(c.name(), c.number());
+      BigInteger before = values.putIfAbsent(name, c.number());
       if (before != null && !before.equals(c.number())) {
-        several.add(c.name());
+        several.add(name);
       }
     }
     values.keySet().removeAll(several);

@@ -1,11 +1,13 @@
 package io.refmill.describe;
 
 import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.ir.walk.Statements;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -144,6 +146,10 @@ final class Decisions {
     for (Statement s : statements) {
       if (Statements.target(s) instanceof Expression.SignalReference r) {
         now.put(r.signal(), choices(Statements.value(s)));
+      } else if (Statements.target(s) instanceof Expression.PartSelect p
+          && p.base() instanceof Expression.SignalReference r) {
+        Decision whole = now.getOrDefault(r.signal(), Decision.Value.KEEP);
+        now.put(r.signal(), withBits(whole, p, Statements.value(s)));
       } else if (s instanceof Statement.If i) {
         Map<Signal, Decision> yes = run(Statements.flatten(i.whenTrue()), now);
         Map<Signal, Decision> no = run(Statements.flatten(i.whenFalse()), now);
@@ -159,6 +165,30 @@ final class Decisions {
       }
     }
     return now;
+  }
+
+  /** A constant of which some bits are set to other ones; nothing else is followed. */
+  private static Decision withBits(
+      Decision whole, Expression.PartSelect bits, Expression assigned) {
+    boolean constant =
+        whole instanceof Decision.Value v
+            && v.expression() instanceof Constant c
+            && c.bits().isKnown()
+            && Assignments.assigned(assigned) instanceof Constant a
+            && a.bits().isKnown();
+    if (!constant) {
+      return Decision.Value.OTHER;
+    }
+    Constant before = (Constant) ((Decision.Value) whole).expression();
+    Constant given = (Constant) Assignments.assigned(assigned);
+    BigInteger mask = Term.mask(bits.width());
+    BigInteger value =
+        before
+            .bits()
+            .value()
+            .andNot(mask.shiftLeft(bits.lsb()))
+            .or(given.bits().value().and(mask).shiftLeft(bits.lsb()));
+    return new Decision.Value(Constant.of(before.width(), value));
   }
 
   private static void cases(Statement.Case c, Map<Signal, Decision> now) {

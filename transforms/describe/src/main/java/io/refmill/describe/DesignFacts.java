@@ -50,6 +50,9 @@ final class DesignFacts {
   private final OperatorCounts operators;
   private Evidence evidence;
   private FunctionNames functionNames;
+  private Map<Signal, String> counterNames;
+  private Layouts layouts;
+  private BitNames bitNames;
 
   private DesignFacts(LoweredDesign lowered, List<Node> live) {
     this.lowered = lowered;
@@ -113,7 +116,32 @@ final class DesignFacts {
     for (Signal s : lowered.flat().signals()) {
       names.add(s.name().substring(s.name().lastIndexOf('.') + 1));
     }
+    names.addAll(counterNames().values());
     return names;
+  }
+
+  /** Names of what nothing but loops count. */
+  Map<Signal, String> counterNames() {
+    if (counterNames == null) {
+      counterNames = CounterNames.of(this, Constants.named(lowered).keySet());
+    }
+    return counterNames;
+  }
+
+  /** Signals whose parts go by the names that their declarations have for them. */
+  Layouts layouts() {
+    if (layouts == null) {
+      layouts = Layouts.of(processes());
+    }
+    return layouts;
+  }
+
+  /** Signals whose bits have names. */
+  BitNames bitNames() {
+    if (bitNames == null) {
+      bitNames = BitNames.of(processes());
+    }
+    return bitNames;
   }
 
   /** Names of the functions that it calls. */

@@ -35,19 +35,37 @@ final class Formulas {
   private final Set<Notation> used = EnumSet.noneOf(Notation.class);
   private final Set<Subroutine> called = new LinkedHashSet<>();
   private final Map<String, BigInteger> constants;
+  private final Map<String, Constant> declared;
+  private final Layouts layouts;
+  private final BitNames bits;
+  private final Set<Signal> divided = new LinkedHashSet<>();
   private final SortedMap<String, BigInteger> named = new TreeMap<>();
+  private final SortedMap<String, BigInteger> computed = new TreeMap<>();
   private final Map<Signal, Term> ranges = new HashMap<>();
   private final TermVisitor patterns = new TermVisitor(this);
 
-  private Formulas(Names names, Map<String, BigInteger> constants) {
+  private Formulas(
+      Names names,
+      Map<String, BigInteger> constants,
+      Map<String, Constant> declared,
+      Layouts layouts,
+      BitNames bits) {
     this.names = names;
+    this.layouts = layouts;
+    this.bits = bits;
     this.constants = constants;
+    this.declared = declared;
   }
 
   /** Formulas of a design, with its names and constants. */
   static Formulas of(DesignFacts facts) {
     Map<String, BigInteger> constants = Constants.named(facts.lowered());
-    return new Formulas(Names.of(facts, constants.keySet()), constants);
+    return new Formulas(
+        Names.of(facts, constants.keySet()),
+        constants,
+        Constants.computed(facts.lowered()),
+        facts.layouts(),
+        facts.bitNames());
   }
 
   /**
@@ -61,12 +79,61 @@ final class Formulas {
     Map<String, BigInteger> left = new HashMap<>(constants);
     ports.forEach(s -> left.remove(s.name()));
     others.forEach(s -> left.remove(s.name()));
-    return new Formulas(names.inside(ports, left.keySet()), left);
+    return new Formulas(names.inside(ports, left.keySet()), left, declared, Layouts.NONE, bits);
   }
 
   /** The constants that formulas name. */
   SortedMap<String, BigInteger> named() {
     return named;
+  }
+
+  /**
+   * How the source computes constants that formulas name from others, which are then among them.
+   */
+  Map<String, String> declarations() {
+    Map<String, String> formulas = new HashMap<>();
+    Set<String> before = Set.of();
+    while (!before.equals(named.keySet())) {
+      before = Set.copyOf(named.keySet());
+      for (String name : before) {
+        Constant c = declared.get(name);
+        if (c != null && ConstantFormula.says(c, named.get(name), constants)) {
+          formulas.computeIfAbsent(name, n -> ConstantFormula.of(c, this).text());
+        }
+      }
+    }
+    return formulas;
+  }
+
+  /** What formulas compute from such constants, with its value. */
+  SortedMap<String, BigInteger> computed() {
+    return computed;
+  }
+
+  /** The value of a constant that formulas name or compute; null for any other text. */
+  BigInteger known(String text) {
+    BigInteger value = named.get(text);
+    return value == null ? computed.get(text) : value;
+  }
+
+  /** Signals of which formulas name parts. */
+  Set<Signal> divided() {
+    return divided;
+  }
+
+  /** A part of a signal by its name; null where bits are selected. */
+  NamedPart part(Expression e, NamedPart.Writer writer) {
+    Signal root = NamedPart.root(e);
+    NamedPart part = layouts.tells(root) ? NamedPart.of(e, writer) : null;
+    if (part != null) {
+      divided.add(root);
+    }
+    return part;
+  }
+
+  /** Whether parts of a signal go by their names. */
+  boolean divides(Signal signal) {
+    return layouts.tells(signal);
   }
 
   /** What a reader has to be told. */
@@ -281,7 +348,7 @@ final class Formulas {
 
   /** Whether a constant has a name that stands for its value. */
   boolean isNamed(Constant c) {
-    return c.name() != null && c.bits().value().equals(constants.get(c.name()));
+    return c.name() != null && c.bits().value().equals(constants.get(Constants.name(c.name())));
   }
 
   /** Whether the name is one of the design's and stands for the value; then it is used. */
@@ -320,10 +387,14 @@ final class Formulas {
     return value.signum() <= 0 || value.bitLength() <= (round ? Long.SIZE : 24);
   }
 
-  /** A number, by the name that the source gives it where that is one of the design's. */
+  /**
+   * A number, by the name that the source gives it where that is one of the design's, or as the
+   * source computes it from such names.
+   */
   Term constant(Constant c, BigInteger value) {
-    if (c.name() != null && isNamed(c.name(), value)) {
-      return Term.atom(c.name(), value, value);
+    Term spoken = spoken(c, value);
+    if (spoken != null) {
+      return spoken;
     }
     int level = value.signum() < 0 ? Term.SIGN : Term.ATOM;
     String text =
@@ -331,6 +402,42 @@ final class Formulas {
             ? value.toString()
             : literal(value, c.spelling());
     return new Term(text, level, value, value);
+  }
+
+  /**
+   * A value of a signal by the name of the only bit that is on, as {@code 1 << IDLE}; null where
+   * the value or the bit has no such name.
+   */
+  Term state(Signal signal, BigInteger value) {
+    Constant bit = bits.of(signal, value);
+    Term name = bit == null ? null : spoken(bit, BigInteger.valueOf(value.getLowestSetBit()));
+    if (name == null) {
+      return null;
+    }
+    String text = "1 << " + name.in(Term.SUM);
+    computed.put(text, value);
+    return new Term(text, Term.SHIFT, value, value);
+  }
+
+  /** The same for a constant that the source does not name; null for any other expression. */
+  Term state(Signal signal, Expression value) {
+    return value instanceof Constant c && !c.speaks() && c.bits().isKnown()
+        ? state(signal, c.bits().value())
+        : null;
+  }
+
+  /** A number as the source names or computes it; null where it does not. */
+  Term spoken(Constant c, BigInteger value) {
+    String name = Constants.name(c.name());
+    if (name != null && isNamed(name, value)) {
+      return Term.atom(name, value, value);
+    }
+    if (ConstantFormula.says(c, value, constants)) {
+      Term formula = ConstantFormula.of(c, this);
+      computed.put(formula.text(), value);
+      return new Term(formula.text(), formula.level(), value, value);
+    }
+    return null;
   }
 
   static boolean isNot(Expression e) {

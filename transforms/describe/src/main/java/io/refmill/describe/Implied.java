@@ -3,6 +3,7 @@ package io.refmill.describe;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -12,7 +13,8 @@ import java.util.regex.Pattern;
  */
 final class Implied {
   private static final Pattern COMPARISON =
-      Pattern.compile("(`[^`]+`) is (?:(not|greater than|less than|at least|at most) )?(\\d+)");
+      Pattern.compile(
+          "(`[^`]+`) is (?:(not|greater than|less than|at least|at most) )?(?:(\\d+)|`([^`]+)`)");
 
   /**
    * What is said of one value: that it lies between two numbers, or that it is not one.
@@ -23,12 +25,15 @@ final class Implied {
    */
   private record Claim(String value, BigInteger low, BigInteger high, BigInteger not) {
     /** A claim; null for anything else. */
-    static Claim of(String condition) {
+    static Claim of(String condition, Function<String, BigInteger> constants) {
       Matcher m = COMPARISON.matcher(condition);
       if (!m.matches()) {
         return null;
       }
-      BigInteger n = new BigInteger(m.group(3));
+      BigInteger n = m.group(3) != null ? new BigInteger(m.group(3)) : constants.apply(m.group(4));
+      if (n == null) {
+        return null;
+      }
       String how = m.group(2) == null ? "" : m.group(2);
       return switch (how) {
         case "not" -> new Claim(m.group(1), null, null, n);
@@ -59,14 +64,18 @@ final class Implied {
 
   private Implied() {}
 
-  /** The conditions that are to be said. */
-  static List<String> without(List<String> conditions) {
+  /**
+   * The conditions that are to be said.
+   *
+   * @param constants the value of a name or formula that is constant; null for any other
+   */
+  static List<String> without(List<String> conditions, Function<String, BigInteger> constants) {
     List<String> kept = new ArrayList<>(conditions);
     for (int i = kept.size() - 1; i >= 0; i--) {
-      Claim claim = Claim.of(kept.get(i));
+      Claim claim = Claim.of(kept.get(i), constants);
       if (claim != null) {
         for (int j = 0; j < kept.size(); j++) {
-          Claim other = j == i ? null : Claim.of(kept.get(j));
+          Claim other = j == i ? null : Claim.of(kept.get(j), constants);
           if (other != null && other.implies(claim)) {
             kept.remove(i);
             break;

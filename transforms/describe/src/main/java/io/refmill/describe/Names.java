@@ -22,6 +22,7 @@ final class Names {
   private final Map<Signal, String> names = new HashMap<>();
   private final Set<String> taken = new HashSet<>();
   private final Map<String, Integer> ends = new HashMap<>();
+  private final Map<Signal, String> counters = new HashMap<>();
   private final Supplier<FunctionNames> functions;
 
   private Names(Supplier<FunctionNames> functions) {
@@ -52,6 +53,9 @@ final class Names {
           port.signal(), outside ? names.free(port.name() + "_outside") : port.name());
     }
     names.taken.addAll(constants);
+    names.counters.putAll(facts.counterNames());
+    names.names.putAll(names.counters);
+    names.taken.addAll(names.counters.values());
     return names;
   }
 
@@ -64,6 +68,13 @@ final class Names {
     Names inside = new Names(functions);
     ports.forEach(inside::of);
     inside.taken.addAll(constants);
+    counters.forEach(
+        (counter, name) -> {
+          if (!inside.taken.contains(name)) {
+            inside.names.put(counter, name);
+          }
+        });
+    inside.taken.addAll(inside.names.values());
     return inside;
   }
 

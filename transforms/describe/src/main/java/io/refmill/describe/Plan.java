@@ -17,7 +17,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -27,9 +26,6 @@ import java.util.TreeSet;
  */
 final class Plan {
   private static final int MANY = 8;
-
-  /** Registers that a reset brings to one value. */
-  private static final int NAMES = 20;
 
   private static final int PATHS = 16;
   private static final int LONG = 1500;
@@ -57,9 +53,6 @@ final class Plan {
   private final Map<Signal, List<String>> sentences = new HashMap<>();
   private final RulesTrial trial;
 
-  /** What a process says of a reset that has been told with what it gives. */
-  private final Set<String> saidByResets = new HashSet<>();
-
   /** What follows such values. */
   private final Set<Signal> afterRules = new HashSet<>();
 
@@ -81,7 +74,7 @@ final class Plan {
     int before = paragraphs.size();
     plan.told(paragraphs, plan::changes);
     if (paragraphs.size() == before) {
-      plan.told(paragraphs, () -> String.join(" ", plan.resets()));
+      plan.told(paragraphs, () -> String.join(" ", plan.resets().lines()));
     }
     plan.told(paragraphs, plan::others);
     plan.told(paragraphs, plan::following);
@@ -328,8 +321,9 @@ final class Plan {
     StringBuilder text = new StringBuilder();
     boolean inOrder = needsOrder();
     List<String> registers = !inOrder && sameClock() ? registers(priorities) : null;
+    ResetLines resets = cycle ? resets() : null;
     if (cycle) {
-      lines.addAll(resets());
+      lines.addAll(resets.lines());
     }
     if (inOrder) {
       text.append(String.join(" ", lines)).append(lines.isEmpty() ? "" : " ");
@@ -340,7 +334,7 @@ final class Plan {
       moments(priorities, text);
       text.append(text.toString().endsWith("\n\n") ? "" : "\n");
     } else {
-      registers.stream().filter(line -> !saidByResets.contains(line)).forEach(lines::add);
+      registers.stream().filter(line -> !cycle || !resets.say(line)).forEach(lines::add);
     }
     if (facts.sharesVariables()) {
       lines.add(RestOfRules.LAST);
@@ -546,83 +540,7 @@ final class Plan {
     return ports;
   }
 
-  /** What each reset gives which registers, as long as those that come first are inactive. */
-  private List<String> resets() {
-    List<String> lines = new ArrayList<>();
-    for (DesignInterface.Reset reset : design.resets()) {
-      List<Register> atOnce =
-          facts.registers().stream().filter(r -> facts.actsAtOnce(reset, r.signal())).toList();
-      List<Register> later = new ArrayList<>(facts.registers());
-      later.removeAll(atOnce);
-      reset(reset, atOnce, " at once", lines);
-      reset(reset, later, facts.clocked() ? " at the edge of the clock" : "", lines);
-    }
-    return lines;
-  }
-
-  /** Adds what a reset gives some registers; whether that is anything. */
-  private boolean reset(
-      DesignInterface.Reset reset, List<Register> some, String moment, List<String> lines) {
-    int size = lines.size();
-    Map<List<DesignInterface.Reset>, Map<BigInteger, List<String>>> byOthers =
-        new LinkedHashMap<>();
-    for (Register r : some) {
-      BigInteger value = ResetValues.of(r.decision(), reset, design.resets());
-      List<DesignInterface.Reset> before = ResetValues.before(r.decision(), reset, design.resets());
-      if (value != null
-          && !byRules.contains(r.signal())
-          && facts.reaches(reset, r.signal())
-          && !facts.evidence().refutes(reset, before, r.signal(), value)) {
-        byOthers
-            .computeIfAbsent(before, k -> new TreeMap<>())
-            .computeIfAbsent(value, v -> new ArrayList<>())
-            .add("`" + formulas.name(r.signal()) + "`");
-        saidByResets.add(
-            "If `"
-                + reset.port()
-                + "` is "
-                + (reset.activeHigh() ? 1 : 0)
-                + ", `"
-                + formulas.name(r.signal())
-                + "` becomes "
-                + Formulas.literal(value, null)
-                + ".");
-      }
-    }
-    byOthers.forEach((others, byValue) -> reset(reset, others, byValue, moment, lines));
-    return lines.size() > size;
-  }
-
-  private void reset(
-      DesignInterface.Reset reset,
-      List<DesignInterface.Reset> others,
-      Map<BigInteger, List<String>> byValue,
-      String moment,
-      List<String> lines) {
-    List<String> parts = new ArrayList<>();
-    byValue.forEach(
-        (value, names) ->
-            parts.add(
-                (names.size() > NAMES ? names.size() + " registers" : Words.list(names))
-                    + " to "
-                    + Formulas.literal(value, null)));
-    List<String> inactive =
-        others.stream().map(o -> "`" + o.port() + "` is " + (o.activeHigh() ? 0 : 1)).toList();
-    lines.add(
-        "`"
-            + reset.port()
-            + "` = "
-            + (reset.activeHigh() ? 1 : 0)
-            + " brings "
-            + Words.list(parts)
-            + moment
-            + (inactive.isEmpty() ? "" : " as long as " + Words.list(inactive))
-            + ", whatever is said of "
-            + (parts(byValue) == 1 ? "it" : "them")
-            + " below.");
-  }
-
-  private static int parts(Map<BigInteger, List<String>> byValue) {
-    return byValue.values().stream().mapToInt(List::size).sum();
+  private ResetLines resets() {
+    return ResetLines.of(facts, formulas, byRules);
   }
 }

@@ -94,7 +94,7 @@ final class Priorities {
     for (int i = 0; i < paths.size(); i++) {
       String when = when(paths.get(i).guards());
       // Who comes to the last way knows that it is the one.
-      boolean rest = i > 0 && i == paths.size() - 1 && when.matches("`[^`]*` is \\d+");
+      boolean rest = i > 0 && i == paths.size() - 1 && when.matches("`[^`]*` is (\\d+|`[^`]*`)");
       conditions.add(rest ? "" : when);
       effects.add(effect(signal, paths.get(i), verb));
       if (conditions.get(i).isEmpty()) {
@@ -168,7 +168,9 @@ final class Priorities {
         parts.add(text);
       }
     }
-    return parts.isEmpty() ? "nothing else applies" : together(Implied.without(parts));
+    return parts.isEmpty()
+        ? "nothing else applies"
+        : together(Implied.without(parts, formulas::known));
   }
 
   private boolean isReset(Expression condition) {
@@ -187,7 +189,7 @@ final class Priorities {
         parts.add(label(guard));
       }
     }
-    return together(Implied.without(parts));
+    return together(Implied.without(parts, formulas::known));
   }
 
   /** Conditions that have to hold together; among others, one with "or" in it is set apart. */

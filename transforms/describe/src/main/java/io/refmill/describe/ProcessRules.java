@@ -129,6 +129,9 @@ final class ProcessRules {
     }
     Lines each = new Lines(PARTS_LENGTH * c.parts().size());
     StatementRules rules = new StatementRules(formulas, conditions, assignments, each, "is", "is");
+    if (formulas.divides(target.signal())) {
+      return List.of();
+    }
     int lsb = 0;
     for (int i = c.parts().size() - 1; i >= 0; i--) {
       Expression part = new Expression.PartSelect(target, lsb, width, false);

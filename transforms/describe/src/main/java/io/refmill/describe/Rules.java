@@ -35,6 +35,9 @@ final class Rules {
   /** Characters with tables of transitions, which say again what is said anyway; else they go. */
   private static final int WITH_TABLES = 4_000;
 
+  /** Values that are told of what is computed from constants. */
+  private static final int COMPUTED = 8;
+
   private final DesignFacts facts;
   private final LoweredDesign design;
   private final List<Node> live;
@@ -233,6 +236,7 @@ final class Rules {
     functions(inside, own, lines);
     inside.used().forEach(formulas::use);
     formulas.named().putAll(inside.named());
+    formulas.computed().putAll(inside.computed());
     if (own.cuts().any()) {
       assignments.cuts().note();
     }
@@ -308,7 +312,7 @@ final class Rules {
         counted.addAll(Loops.counters(told));
       }
     }
-    named(head);
+    named(head, body);
     outside(head);
     List<Signal> kept = facts.kept();
     Map<String, List<String>> byPlace = new LinkedHashMap<>();
@@ -337,6 +341,7 @@ final class Rules {
     if (!others.isEmpty()) {
       head.line("Values in between: " + widths(others, formulas) + ".");
     }
+    Layouts.lines(formulas.divided(), formulas::name, body).forEach(head::line);
     undriven(head, body, read, written);
   }
 
@@ -377,13 +382,27 @@ final class Rules {
     }
   }
 
-  private void named(Lines head) {
+  /** Constants that have names, and the values of what is computed from them. */
+  private void named(Lines head, String body) {
     if (!formulas.named().isEmpty()) {
+      Map<String, String> declared = formulas.declarations();
+      String computed =
+          formulas.computed().entrySet().stream()
+              .filter(e -> body.contains(e.getKey()))
+              .limit(COMPUTED)
+              .map(e -> "`" + e.getKey() + "` is " + e.getValue())
+              .collect(Collectors.joining(", "));
       head.line(
           formulas.named().entrySet().stream()
-              .map(e -> "`" + e.getKey() + "` = " + e.getValue())
-              .collect(Collectors.joining(", ", "Constants: ", ".")));
+              .map(e -> "`" + e.getKey() + "` = " + by(declared, e.getKey()) + e.getValue())
+              .collect(
+                  Collectors.joining(
+                      ", ", "Constants: ", (computed.isEmpty() ? "" : "; " + computed) + ".")));
     }
+  }
+
+  private static String by(Map<String, String> declared, String name) {
+    return declared.containsKey(name) ? "`" + declared.get(name) + "` = " : "";
   }
 
   private String start(Signal s) {

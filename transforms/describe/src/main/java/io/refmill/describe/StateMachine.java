@@ -269,9 +269,8 @@ record StateMachine(Register register, SortedMap<BigInteger, String> states, Lis
   }
 
   private static String name(Constant c) {
-    return c.name() != null && c.name().matches("[A-Za-z_]\\w*")
-        ? c.name()
-        : c.bits().value().toString();
+    String name = Constants.name(c.name());
+    return name == null ? c.bits().value().toString() : name;
   }
 
   /** Whether each state has one bit of its own. */

@@ -1,5 +1,6 @@
 package io.refmill.describe;
 
+import io.refmill.compiler.ir.Layout;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.lower.access.Accesses;
 import io.refmill.compiler.lower.access.Node;
@@ -151,6 +152,18 @@ final class Summary {
               + Words.list(line.stream().map(r -> quoted(r.signal())).toList())
               + ", of which each but the first takes over what the one before it held"
               + (told.size() < facts.registers().size() ? "," : ""));
+    }
+    for (Register r : facts.registers()) {
+      Layout.Elements elements = facts.layouts().elements(r.signal());
+      if (elements != null && told.add(r.signal())) {
+        parts.add(
+            "an array "
+                + quoted(r.signal())
+                + " of "
+                + elements.size()
+                + " registers of "
+                + Words.bits(elements.width()));
+      }
     }
     List<String> items = new ArrayList<>(IndexedItems.together(parts, facts.takenNames()));
     List<Signal> rest =

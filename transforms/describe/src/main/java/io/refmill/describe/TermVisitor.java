@@ -16,9 +16,22 @@ final class TermVisitor implements ExpressionVisitor<Term> {
 
   private final Formulas formulas;
   private final OperatorTerms operators;
+  private final NamedPart.Writer parts;
 
   TermVisitor(Formulas formulas) {
     this.formulas = formulas;
+    this.parts =
+        new NamedPart.Writer() {
+          @Override
+          public String whole(Expression e) {
+            return e.accept(TermVisitor.this).text();
+          }
+
+          @Override
+          public String index(Expression index) {
+            return formulas.number(index).text();
+          }
+        };
     this.operators = new OperatorTerms(formulas);
   }
 
@@ -56,14 +69,33 @@ final class TermVisitor implements ExpressionVisitor<Term> {
     return Term.bits(text.toString(), Term.ATOM, e.width());
   }
 
+  /** A part that has a name; null for any other select. */
+  private Term named(Expression e) {
+    NamedPart part = formulas.part(e, parts);
+    if (part == null) {
+      return null;
+    }
+    if (part.bits()) {
+      formulas.use(Notation.BITS);
+    }
+    return Term.bits(part.text(), Term.ATOM, e.width());
+  }
+
   @Override
   public Term partSelect(Expression.PartSelect e) {
+    Term named = named(e);
+    if (named != null) {
+      return named;
+    }
     formulas.use(Notation.BITS);
-    String range =
-        e.width() == 1
-            ? "[" + e.lsb() + "]"
-            : "[" + (e.lsb() + e.width() - 1) + ":" + e.lsb() + "]";
-    return Term.bits(base(e.base()) + range, Term.ATOM, e.width());
+    return Term.bits(base(e.base()) + range(e), Term.ATOM, e.width());
+  }
+
+  /** A bit by the name of the constant that selects it. */
+  private String range(Expression.PartSelect e) {
+    Constant by = e.by().index();
+    Term index = by == null ? null : formulas.spoken(by, BigInteger.valueOf(e.lsb()));
+    return index == null ? NamedPart.range(e.lsb(), e.width()) : "[" + index.text() + "]";
   }
 
   private String base(Expression e) {
@@ -112,6 +144,10 @@ final class TermVisitor implements ExpressionVisitor<Term> {
       if (mayBeNegative(e, index)) {
         formulas.use(Notation.INDEX);
       }
+    }
+    Term named = named(e);
+    if (named != null) {
+      return named;
     }
     formulas.use(e.width() == 1 ? Notation.BITS : Notation.BITS_FROM);
     String select =
@@ -257,9 +293,12 @@ final class TermVisitor implements ExpressionVisitor<Term> {
     if (e.width() < operand.width()) {
       Term term = formulas.congruent(operand);
       if (Formulas.isPlain(operand) && !term.fits(e.width())) {
+        Term named = named(new Expression.PartSelect(operand, 0, e.width(), false));
+        if (named != null) {
+          return named;
+        }
         formulas.use(Notation.BITS);
-        String range = e.width() == 1 ? "[0]" : "[" + (e.width() - 1) + ":0]";
-        return Term.bits(term.text() + range, Term.ATOM, e.width());
+        return Term.bits(term.text() + NamedPart.range(0, e.width()), Term.ATOM, e.width());
       }
       return term;
     }

@@ -91,6 +91,10 @@ final class Transitions {
   /** A state by its name, where that stands for this one value alone, else by its number. */
   private static String name(StateMachine machine, BigInteger state, Formulas formulas) {
     String name = machine.states().get(state);
+    Term bit = formulas.state(machine.register().signal(), state);
+    if (bit != null && (name == null || name.matches("\\d+"))) {
+      return Conditions.quoted(bit.text());
+    }
     return name != null && formulas.isNamed(name, state)
         ? Conditions.quoted(name)
         : String.valueOf(state);

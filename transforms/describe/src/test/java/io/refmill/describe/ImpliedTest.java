@@ -2,12 +2,17 @@ package io.refmill.describe;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.math.BigInteger;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ImpliedTest {
+  private static final Map<String, BigInteger> CONSTANTS =
+      Map.of("LAST", BigInteger.valueOf(9), "LAST - 1", BigInteger.valueOf(8));
+
   private static void keeps(List<String> expected, String... conditions) {
-    assertEquals(expected, Implied.without(List.of(conditions)));
+    assertEquals(expected, Implied.without(List.of(conditions), CONSTANTS::get));
   }
 
   @Test
@@ -31,6 +36,13 @@ class ImpliedTest {
         "`n` is greater than 1",
         "`n` is less than 5",
         "`n` is not 7");
+  }
+
+  @Test
+  void constantsAreTheirValues() {
+    keeps(List.of("`n` is `LAST - 1`"), "`n` is not `LAST`", "`n` is not 3", "`n` is `LAST - 1`");
+    keeps(List.of("`n` is less than `LAST`"), "`n` is at most 9", "`n` is less than `LAST`");
+    keeps(List.of("`n` is not `m`", "`n` is 1"), "`n` is not `m`", "`n` is 1");
   }
 
   @Test

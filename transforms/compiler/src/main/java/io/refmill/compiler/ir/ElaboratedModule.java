@@ -54,6 +54,7 @@ public record ElaboratedModule(
    * A parameter, localparam or enumeration literal.
    *
    * @param spelling how its declaration writes an integer, null where that is no literal
+   * @param formula how its declaration computes the value from other constants, if it does
    * @param location of its declaration, {@link SourceLocation#NONE} for one of a package
    */
   public record NamedConstant(
@@ -62,6 +63,7 @@ public record ElaboratedModule(
       boolean signed,
       Form form,
       Spelling spelling,
+      Formula formula,
       Role role,
       SourceLocation location) {
     /** Strings of other or more characters are not shown as such. */
@@ -70,12 +72,14 @@ public record ElaboratedModule(
     /** An integer that is there as far as something names it. */
     public static NamedConstant of(
         String name, Bits bits, boolean signed, SourceLocation location) {
-      return new NamedConstant(name, bits, signed, Form.INTEGER, null, Role.NAMED, location);
+      return new NamedConstant(
+          name, bits, signed, Form.INTEGER, null, Formula.NONE, Role.NAMED, location);
     }
 
     /** The same constant in another form or role. */
     public NamedConstant as(Form otherForm, Role otherRole) {
-      return new NamedConstant(name, bits, signed, otherForm, spelling, otherRole, location);
+      return new NamedConstant(
+          name, bits, signed, otherForm, spelling, formula, otherRole, location);
     }
 
     /** The integer that it stands for. */

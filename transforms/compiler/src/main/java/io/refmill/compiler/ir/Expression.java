@@ -91,6 +91,16 @@ public sealed interface Expression {
       return name != null || formula != Formula.NONE;
     }
 
+    /** Calls back for its name, or for each name that it is computed from. */
+    public void forEachName(Consumer<String> visit) {
+      if (name != null) {
+        visit.accept(name);
+      } else if (formula != Formula.NONE) {
+        formula.left().forEachName(visit);
+        formula.right().forEachName(visit);
+      }
+    }
+
     /** An unnamed, known, unsigned constant. */
     public static Constant of(int width, BigInteger value) {
       return new Constant(Bits.of(width, value), false, null);
@@ -178,13 +188,26 @@ public sealed interface Expression {
    * Bits {@code lsb} to {@code lsb + width - 1} of the base, counted from its bit 0 whatever the
    * declared range. All of them exist: the elaborator cuts a static select that reaches outside (x
    * outside, 11.5.1) and pads it. Also a target, if its base is one.
+   *
+   * @param by the constant that selects a single bit, if the source has one with a name
    */
-  record PartSelect(Expression base, int lsb, int width, boolean signed) implements Expression {
+  record PartSelect(Expression base, int lsb, int width, boolean signed, SelectedBy by)
+      implements Expression {
+    /** Bits that no constant with a name selects. */
+    public PartSelect(Expression base, int lsb, int width, boolean signed) {
+      this(base, lsb, width, signed, SelectedBy.NOTHING);
+    }
+
     public PartSelect {
       if (lsb < 0 || width < 1 || lsb + width > base.width()) {
         throw new IllegalArgumentException(
             "bits " + lsb + "+:" + width + " of " + base.width() + " bits");
       }
+    }
+
+    /** The same bit, selected by a constant of that number; of several bits nothing else. */
+    public PartSelect by(Constant index) {
+      return width == 1 ? new PartSelect(base, lsb, width, signed, SelectedBy.of(index)) : this;
     }
 
     @Override

@@ -69,6 +69,7 @@ public final class Signal {
   private final boolean real;
   private final Bits initialValue;
   private final String widthConstant;
+  private final Layout layout;
   private final SourceLocation location;
   private final List<String> path;
   private BigInteger allOnes;
@@ -133,6 +134,39 @@ public final class Signal {
       Bits initialValue,
       String widthConstant,
       SourceLocation location) {
+    this(
+        name,
+        kind,
+        resolution,
+        width,
+        signed,
+        dimensions,
+        twoState,
+        integer,
+        real,
+        initialValue,
+        widthConstant,
+        null,
+        location);
+  }
+
+  /**
+   * @param layout how the declaration divides the bits of one element; null where it does not
+   */
+  public Signal(
+      String name,
+      Kind kind,
+      Resolution resolution,
+      int width,
+      boolean signed,
+      List<Dimension> dimensions,
+      boolean twoState,
+      boolean integer,
+      boolean real,
+      Bits initialValue,
+      String widthConstant,
+      Layout layout,
+      SourceLocation location) {
     this.name = Objects.requireNonNull(name);
     this.kind = Objects.requireNonNull(kind);
     this.resolution = Objects.requireNonNull(resolution);
@@ -147,6 +181,7 @@ public final class Signal {
     this.real = real;
     this.initialValue = initialValue;
     this.widthConstant = widthConstant;
+    this.layout = layout;
     this.location = Objects.requireNonNull(location);
     this.path = List.of();
   }
@@ -163,6 +198,7 @@ public final class Signal {
     this.real = other.real;
     this.initialValue = null;
     this.widthConstant = null;
+    this.layout = other.layout;
     this.location = location;
     this.path = List.copyOf(path);
   }
@@ -250,6 +286,11 @@ public final class Signal {
   /** The name of the constant that gives the width, or null. */
   public String widthConstant() {
     return widthConstant;
+  }
+
+  /** How the declaration divides the bits, of one element in an array; null where it does not. */
+  public Layout layout() {
+    return layout;
   }
 
   public SourceLocation location() {

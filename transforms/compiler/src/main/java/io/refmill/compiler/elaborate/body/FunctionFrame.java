@@ -81,6 +81,7 @@ final class FunctionFrame {
               signal.real(),
               null,
               signal.widthConstant(),
+              signal.layout(),
               signal.location());
       hidden.put(signal, input);
       own.add(input);

@@ -207,6 +207,7 @@ public final class ModuleBuilder {
         element instanceof DataType.Real,
         initial,
         DataType.widthConstant(element),
+        DataType.layout(element),
         location);
   }
 }

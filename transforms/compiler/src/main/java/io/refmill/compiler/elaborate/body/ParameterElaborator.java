@@ -13,6 +13,7 @@ import io.refmill.compiler.ir.ElaboratedModule.NamedConstant;
 import io.refmill.compiler.ir.ElaboratedModule.Role;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.Spelling;
+import io.refmill.compiler.ir.Formula;
 import io.refmill.compiler.ir.Reals;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
@@ -91,7 +92,9 @@ public final class ParameterElaborator {
       return new ConstantValue.RealNumber(module.expressions.real(operand, p.location));
     }
     if (declared == null || declared instanceof DataType.Text) {
-      return lossless(operand, p.location);
+      ConstantValue value = lossless(operand, p.location);
+      keepFormula(p, operand);
+      return value;
     }
     if (!declared.integral()) {
       throw TypeElaborator.unsupported(declared, p.location);
@@ -104,7 +107,18 @@ public final class ParameterElaborator {
     if (declared.twoState() && !bits.isKnown()) {
       bits = Bits.of(bits.width(), bits.knownValue());
     }
+    keepFormula(p, operand);
     return new ConstantValue.Vector(bits, declared.signed(), declared);
+  }
+
+  /** Notes how a declaration computes a value from other constants. */
+  private static void keepFormula(Symbol.ParameterSymbol p, Operand operand) {
+    if (p.override == null
+        && operand != null
+        && !(operand instanceof Operand.Real)
+        && operand.self() instanceof Expression.Constant c) {
+      p.formula = c.formula();
+    }
   }
 
   /** How the declaration of a parameter writes its value, or null where that is no literal. */
@@ -125,6 +139,7 @@ public final class ParameterElaborator {
               v.signed(),
               text ? Form.TEXT : Form.INTEGER,
               spelling(p, v.bits().width()),
+              p.formula,
               Role.NAMED,
               p.location));
     } else if (value instanceof ConstantValue.RealNumber r) {
@@ -135,6 +150,7 @@ public final class ParameterElaborator {
               true,
               Form.REAL,
               null,
+              Formula.NONE,
               Role.NAMED,
               p.location));
     }

@@ -14,6 +14,7 @@ import io.refmill.compiler.elaborate.type.Symbol;
 import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.Constant;
+import io.refmill.compiler.ir.Expression.PartSelect;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.contract.Doubt;
 import io.refmill.diagnostics.DiagnosticCode;
@@ -396,7 +397,11 @@ public final class SelectElaborator {
           FourState.number(c.bits(), c.signed())
               .multiply(BigInteger.valueOf(factor))
               .add(BigInteger.valueOf(addend));
-      return fixed(base, lsb, type);
+      Selection part = fixed(base, lsb, type);
+      boolean bit = factor == 1 && addend == 0 && part.expression() instanceof PartSelect;
+      return bit && ((PartSelect) part.expression()).base() == base.expression()
+          ? Selection.of(((PartSelect) part.expression()).by(c), part.type())
+          : part;
     }
     if (Math.abs(addend) > Integer.MAX_VALUE) {
       throw Rejection.of(DiagnosticCode.TYPE_ERROR, location, "the bounds are too large here");

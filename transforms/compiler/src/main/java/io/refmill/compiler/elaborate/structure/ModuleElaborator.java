@@ -257,8 +257,8 @@ public final class ModuleElaborator {
             if (functions.add(f)) {
               open.add(f);
             }
-          } else if (e instanceof Expression.Constant && ((Expression.Constant) e).name() != null) {
-            named.add(((Expression.Constant) e).name());
+          } else if (e instanceof Expression.Constant c) {
+            c.forEachName(named::add);
           }
         };
     module.pauses.interleavings(module.processes).forEach(design::interleaving);

@@ -1,5 +1,6 @@
 package io.refmill.compiler.elaborate.type;
 
+import io.refmill.compiler.ir.Layout;
 import io.refmill.compiler.ir.Reals;
 import io.refmill.compiler.ir.Signal.Dimension;
 import java.util.List;
@@ -303,6 +304,27 @@ public sealed interface DataType {
     return width == 1
         ? new Scalar(signed, false)
         : new Packed(width - 1, 0, new Scalar(false, false), signed);
+  }
+
+  /**
+   * How a vector of a type is divided; null where it is not. Members of unions lie upon each other:
+   * which of them is meant, no bits say.
+   */
+  static Layout layout(DataType type) {
+    if (type instanceof Packed p && p.element().width() > 1) {
+      int width = (int) p.element().width();
+      return new Layout.Elements(p.left(), p.right(), width, layout(p.element()));
+    }
+    if (type instanceof Structure s && !s.union()) {
+      return new Layout.Fields(
+          s.members().stream()
+              .map(
+                  m ->
+                      new Layout.Field(
+                          m.name(), (int) m.offset(), (int) m.type().width(), layout(m.type())))
+              .toList());
+    }
+    return null;
   }
 
   /** The element below all unpacked dimensions. */

@@ -1,6 +1,7 @@
 package io.refmill.compiler.elaborate.type;
 
 import io.refmill.compiler.ir.Bits;
+import io.refmill.compiler.ir.Formula;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Subroutine;
 import io.refmill.diagnostics.SourceLocation;
@@ -84,6 +85,9 @@ public sealed interface Symbol {
 
     /** Once it is evaluated, else null. */
     public ConstantValue value;
+
+    /** How the declaration computes the value from other constants, if it does. */
+    public Formula formula = Formula.NONE;
 
     /** While its value is looked for: a use of it then is a circle. */
     public boolean evaluating;

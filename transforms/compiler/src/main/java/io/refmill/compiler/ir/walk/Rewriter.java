@@ -89,7 +89,9 @@ public abstract class Rewriter {
     @Override
     public Expression partSelect(Expression.PartSelect s) {
       Expression base = rewrite(s.base(), target);
-      return base == s.base() ? s : new Expression.PartSelect(base, s.lsb(), s.width(), s.signed());
+      return base == s.base()
+          ? s
+          : new Expression.PartSelect(base, s.lsb(), s.width(), s.signed(), s.by());
     }
 
     @Override

@@ -277,6 +277,7 @@ final class FlatSignals {
         source.real(),
         source.initialValue(),
         s.widthConstant(),
+        s.layout(),
         s.location());
   }
 
