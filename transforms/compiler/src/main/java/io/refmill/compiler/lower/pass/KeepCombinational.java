@@ -247,6 +247,7 @@ public final class KeepCombinational implements CombinationalUnits {
     }
     return new CombinationalModule(
         unit.top().name(),
+        unit.top().parameters(),
         List.copyOf(inputs),
         Set.copyOf(unread),
         List.copyOf(unit.outputs()),
