@@ -71,6 +71,7 @@ final class ModuleWriter {
     BlockBuilder lines = new BlockBuilder(1);
     nodes.settle(module.units(), lines);
     ClassWriter.returned(lines, nodes.results(module.outputs()));
-    return new CompoundStatement.FunctionDefinition(name, parameters, lines.end());
+    return context.asFunction(
+        new CompoundStatement.FunctionDefinition(name, parameters, lines.end()));
   }
 }
