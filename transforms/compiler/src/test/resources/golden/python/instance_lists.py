@@ -63,9 +63,10 @@ class TopModule:
             for i in range(4):
                 self.outer_inner_c[j][i].clock(((en >> (2 * j)) & 0x1) ^ ((x >> i) & 0x1))
 
-        sum_ = [0] * 4
         for i in range(4):
             pass_[i + 1] = self.row_u[i].pass_
+        sum_ = [0] * 4
+        for i in range(4):
             sum_[i] = self.row_u[i].sum_
         y = (sum_[0] + sum_[1] + sum_[2] + sum_[3]) & 0xFFFF
         n = 0

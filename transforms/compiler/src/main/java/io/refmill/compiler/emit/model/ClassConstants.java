@@ -6,6 +6,8 @@ import io.refmill.compiler.emit.python.BlockBuilder;
 import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyExpression.BinaryOperator;
 import io.refmill.compiler.emit.python.PyStatement;
+import io.refmill.compiler.emit.rewrite.JoinVariants;
+import io.refmill.compiler.emit.rewrite.NameMasks;
 import io.refmill.compiler.ir.ElaboratedModule.Form;
 import io.refmill.compiler.ir.ElaboratedModule.NamedConstant;
 import io.refmill.compiler.ir.ElaboratedModule.Role;
@@ -19,17 +21,13 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Pattern;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Constants of the source as attributes of a class. */
 final class ClassConstants {
-  /** What of the name of a width says no more than that it is one. */
-  private static final Pattern WIDTH =
-      Pattern.compile("_?(?:width|bits|size)$|_w$|^w$", Pattern.CASE_INSENSITIVE);
-
   /** Numbers of more bits tell a reader nothing: they stand where something names them. */
   private static final int READABLE = 256;
 
@@ -155,6 +153,22 @@ final class ClassConstants {
         .filter(c -> c.role() != Role.NAMED && c.bits().value().bitLength() <= READABLE);
   }
 
+  /** The names of those. */
+  Set<String> keptNames() {
+    return kept().map(c -> name(Key.of(c))).collect(Collectors.toSet());
+  }
+
+  /** The parameters of a module, and the local ones that it uses, with their values. */
+  static Map<String, JoinVariants.Given> given(List<NamedConstant> constants) {
+    Map<String, JoinVariants.Given> result = new LinkedHashMap<>();
+    for (NamedConstant c : constants) {
+      if (c.role() != Role.NAMED && c.bits().isKnown()) {
+        result.put(c.name(), new JoinVariants.Given(value(c), c.role() == Role.LOCAL));
+      }
+    }
+    return result;
+  }
+
   private static PyExpression value(NamedConstant c) {
     String text = c.characters();
     if (text != null) {
@@ -176,7 +190,7 @@ final class ClassConstants {
     String mask = masks.get(width);
     if (mask == null) {
       String attribute = attribute(width);
-      mask = names.fresh(maskName(width.name));
+      mask = names.fresh(NameMasks.name(width.name));
       masks.put(width, mask);
       used.put(
           mask, new Attribute(null, ones(attribute), SourceLocation.NONE, positions.get(width)));
@@ -202,12 +216,6 @@ final class ClassConstants {
             BinaryOperator.SHIFT_LEFT, PyExpression.number(1), new PyExpression.Name(width)),
         true,
         PyExpression.number(1));
-  }
-
-  /** {@code DATA_MASK} for {@code DATA_WIDTH}. */
-  private static String maskName(String width) {
-    String of = WIDTH.matcher(width).replaceFirst("");
-    return (of.isEmpty() ? "MASK" : of + "_MASK").toUpperCase(Locale.ROOT);
   }
 
   /** Grows in the order in which attributes stand; what is no constant comes last. */

@@ -6,6 +6,7 @@ import io.refmill.compiler.emit.python.CompoundStatement;
 import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyStatement;
 import io.refmill.compiler.emit.python.SimpleStatement;
+import io.refmill.compiler.emit.rewrite.JoinVariants;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.lower.plan.LoweredDesign.When;
@@ -39,6 +40,11 @@ final class ClassWriter {
   /** The classes so far, each after those of the instances inside. */
   List<PyStatement> classes() {
     return classes.definitions();
+  }
+
+  /** What each class is made of. */
+  Map<String, JoinVariants.Source> sources() {
+    return classes.sources();
   }
 
   /** Writes the classes of a region's instances, and tells the region's context of them. */
@@ -115,7 +121,7 @@ final class ClassWriter {
     String module = region.scope().module();
     String name =
         classes.add(
-            module,
+            new JoinVariants.Source(module, ClassConstants.given(region.scope().constants())),
             context.attributes(),
             context.constants::position,
             initialiser,

@@ -3,6 +3,7 @@ package io.refmill.compiler.emit.model;
 import io.refmill.compiler.emit.python.CompoundStatement;
 import io.refmill.compiler.emit.python.PyStatement;
 import io.refmill.compiler.emit.python.PythonPrinter;
+import io.refmill.compiler.emit.rewrite.JoinVariants;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -23,6 +24,8 @@ final class Classes {
 
   /** Classes by module and initialiser: only these can fit. */
   private final Map<String, Group> groups = new HashMap<>();
+
+  private final Map<String, JoinVariants.Source> sources = new HashMap<>();
 
   /**
    * A class: constants, what its initialiser does, and methods by their names.
@@ -110,18 +113,20 @@ final class Classes {
   /**
    * Adds what an instance needs to the first class that fits, or a class of its own.
    *
+   * @param source the module, as the instance has it
    * @param position grows in the order in which constants are declared
    * @param name of a new class
    * @return the name of the class
    */
   String add(
-      String module,
+      JoinVariants.Source source,
       Map<String, PyStatement> constants,
       ToIntFunction<String> position,
       PyStatement initialiser,
       Map<String, PyStatement> methods,
       Supplier<String> name) {
-    Group group = groups.computeIfAbsent(module + "\n" + text(initialiser), k -> new Group());
+    Group group =
+        groups.computeIfAbsent(source.module() + "\n" + text(initialiser), k -> new Group());
     Shared found = null;
     for (Shared t : group.candidates(constants, methods)) {
       if ((found == null || t.number < found.number) && fits(t, constants, methods)) {
@@ -151,7 +156,13 @@ final class Classes {
         group.note(found, e.getKey(), e.getValue());
       }
     }
+    sources.merge(found.name, source, JoinVariants.Source::common);
     return found.name;
+  }
+
+  /** What each class is made of. */
+  Map<String, JoinVariants.Source> sources() {
+    return sources;
   }
 
   /** Whether an instance can be an object of the class. */

@@ -4,8 +4,10 @@ import io.refmill.compiler.emit.expression.Helper;
 import io.refmill.compiler.emit.expression.NotStyle;
 import io.refmill.compiler.emit.expression.Scope;
 import io.refmill.compiler.emit.expression.SignalLiterals;
+import io.refmill.compiler.emit.python.CompoundStatement;
 import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyStatement;
+import io.refmill.compiler.emit.python.PythonPrinter;
 import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.emit.rewrite.DeclaredLocals;
 import io.refmill.compiler.emit.rewrite.InlinePorts;
@@ -21,6 +23,7 @@ import io.refmill.compiler.ir.run.NumberRange;
 import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.plan.CombinationalModule;
+import io.refmill.compiler.lower.plan.InstanceName;
 import io.refmill.compiler.lower.plan.LoweredDesign;
 import io.refmill.compiler.lower.plan.OwnRanges;
 import io.refmill.compiler.lower.plan.Region;
@@ -38,6 +41,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -435,19 +439,66 @@ final class ModelContext implements Scope, PythonStatements.Targets {
    * that come from where the source declares them.
    */
   List<PyStatement> asDeclared(List<? extends PyStatement> methods) {
+    Map<PyExpression, PyExpression> arrays = new LinkedHashMap<>();
+    settledArrays().stream()
+        .filter(s -> names.known(s) != null && isState(s) && !places.containsKey(s))
+        .forEach(s -> arrays.put(place(s), local(s)));
+    return withNamedMasks(DeclaredLocals.in(LocalArrays.in(rolled(methods), arrays), locals()));
+  }
+
+  /** The same for a function, which has no names for widths. */
+  PyStatement asFunction(PyStatement function) {
+    return DeclaredLocals.in(rolled(List.of(function)), locals()).get(0);
+  }
+
+  private Map<PyExpression, SourceLocation> locals() {
     Map<PyExpression, SourceLocation> locals = new HashMap<>();
     for (Signal s : signals) {
       if (names.known(s) != null && !isState(s) && !isInput(s)) {
         locals.put(local(s), declaration(s));
       }
     }
-    List<PyStatement> inlined = InlinePorts.in(methods, ports);
-    List<PyStatement> rolled = RollLoops.in(inlined, widths()::get, names::fresh);
-    Map<PyExpression, PyExpression> arrays = new LinkedHashMap<>();
-    settledArrays().stream()
-        .filter(s -> names.known(s) != null && isState(s) && !places.containsKey(s))
-        .forEach(s -> arrays.put(place(s), local(s)));
-    return withNamedMasks(DeclaredLocals.in(LocalArrays.in(rolled, arrays), locals));
+    return locals;
+  }
+
+  private List<PyStatement> rolled(List<? extends PyStatement> methods) {
+    List<PyStatement> rolled = rolled(methods, ports);
+    Set<String> once = new HashSet<>(ports);
+    for (Signal s : signals) {
+      if (names.known(s) != null && !isState(s) && !isInput(s) && isRepeated(s)) {
+        once.add(names.known(s));
+      }
+    }
+    if (once.equals(ports)) {
+      return rolled;
+    }
+    // What each round of a loop generate construct has for itself goes where that makes loops.
+    List<PyStatement> result = new ArrayList<>();
+    for (int i = 0; i < methods.size(); i++) {
+      PyStatement other = rolled(List.of(methods.get(i)), once).get(0);
+      PyStatement plain = rolled.get(i);
+      boolean better = loops(other) > loops(plain) && lines(other) < lines(plain);
+      result.add(better ? other : plain);
+    }
+    return result;
+  }
+
+  private List<PyStatement> rolled(List<? extends PyStatement> methods, Set<String> inlined) {
+    return RollLoops.in(InlinePorts.in(methods, inlined), widths(), names::fresh);
+  }
+
+  private static int loops(PyStatement s) {
+    int inside = s.blocks().stream().flatMap(List::stream).mapToInt(ModelContext::loops).sum();
+    return s instanceof CompoundStatement.For ? inside + 1 : inside;
+  }
+
+  private static long lines(PyStatement method) {
+    return PythonPrinter.text(method).lines().count();
+  }
+
+  private boolean isRepeated(Signal s) {
+    String name = region.scope() == null ? s.name() : nameInside(s);
+    return InstanceName.of(name) != null;
   }
 
   /** Those of the whole design: its instances ask for them too. */
@@ -462,16 +513,21 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   }
 
   /** The greatest value that each place can have. */
-  private Map<PyExpression, BigInteger> widths() {
+  private Function<PyExpression, BigInteger> widths() {
     Map<PyExpression, BigInteger> widths = new HashMap<>();
+    Map<PyExpression, BigInteger> elements = new HashMap<>();
     Stream.concat(signals.stream(), inputs.stream())
-        .filter(s -> names.known(s) != null && !s.isArray() && !s.real())
+        .filter(s -> names.known(s) != null && !s.real())
         .forEach(
             s -> {
-              widths.merge(local(s), all(s), BigInteger::max);
-              widths.merge(place(s), all(s), BigInteger::max);
+              Map<PyExpression, BigInteger> map = s.isArray() ? elements : widths;
+              map.merge(local(s), all(s), BigInteger::max);
+              map.merge(place(s), all(s), BigInteger::max);
             });
-    return widths;
+    return place ->
+        place instanceof PyExpression.Subscript element
+            ? elements.get(element.object())
+            : widths.get(place);
   }
 
   private List<PyStatement> withNamedMasks(List<PyStatement> methods) {

@@ -3,11 +3,13 @@ package io.refmill.compiler.emit.model;
 import io.refmill.compiler.emit.python.BlockBuilder;
 import io.refmill.compiler.emit.python.CompoundStatement;
 import io.refmill.compiler.emit.python.PyStatement;
+import io.refmill.compiler.emit.rewrite.JoinVariants;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.plan.CombinationalModule;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +26,17 @@ final class ModuleWriter {
   /** The functions so far, callees first. */
   Collection<PyStatement> functions() {
     return written.values();
+  }
+
+  /** What each function is made of. */
+  Map<String, JoinVariants.Source> sources() {
+    Map<String, JoinVariants.Source> result = new HashMap<>();
+    for (CombinationalModule m : written.keySet()) {
+      result.put(
+          outer.names.of(m, m.name()),
+          new JoinVariants.Source(m.name(), ClassConstants.given(m.constants())));
+    }
+    return result;
   }
 
   /** The function of a module, which is written at first use. */
@@ -58,6 +71,7 @@ final class ModuleWriter {
     BlockBuilder lines = new BlockBuilder(1);
     nodes.settle(module.units(), lines);
     ClassWriter.returned(lines, nodes.results(module.outputs()));
-    return new CompoundStatement.FunctionDefinition(name, parameters, lines.end());
+    return context.asFunction(
+        new CompoundStatement.FunctionDefinition(name, parameters, lines.end()));
   }
 }

@@ -174,10 +174,7 @@ final class Names {
 
   /** A new identifier. */
   String fresh(String verilogName) {
-    String base = sanitize(verilogName);
-    if (RESERVED.contains(base)) {
-      base = base + "_";
-    }
+    String base = identifier(verilogName);
     String name = base;
     while (!used.add(name)) {
       int n = suffixes.merge(base, 1, Integer::sum) + 1;
@@ -189,6 +186,12 @@ final class Names {
       numbered.bases.put(name, base);
     }
     return name;
+  }
+
+  /** The identifier that is most like a name. */
+  static String identifier(String name) {
+    String base = sanitize(name);
+    return RESERVED.contains(base) ? base + "_" : base;
   }
 
   private static String sanitize(String s) {

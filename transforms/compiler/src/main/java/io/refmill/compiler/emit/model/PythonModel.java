@@ -16,6 +16,7 @@ import io.refmill.compiler.emit.rewrite.DirectResults;
 import io.refmill.compiler.emit.rewrite.FlattenBranches;
 import io.refmill.compiler.emit.rewrite.JoinBits;
 import io.refmill.compiler.emit.rewrite.JoinChoices;
+import io.refmill.compiler.emit.rewrite.JoinVariants;
 import io.refmill.compiler.emit.rewrite.KnownBranches;
 import io.refmill.compiler.emit.rewrite.SameBranches;
 import io.refmill.compiler.emit.rewrite.ShortNames;
@@ -33,8 +34,10 @@ import io.refmill.compiler.lower.plan.Region;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Writes a lowered design as {@code class TopModule}. */
@@ -150,11 +153,18 @@ public final class PythonModel {
     module = UnusedResults.of(module);
     module = UnusedLocals.of(module);
     module = ShortNames.of(module, model.context.names.numbered().unmistakable());
+    module = model.withoutVariants(module);
     PythonPrinter.Printed printed = PythonPrinter.module(module, comments);
     if (printed.text().length() > limits.maxModelCharacters()) {
       printed = PythonPrinter.module(module, SourceComments.NONE);
     }
     return new Draft(module, printed);
+  }
+
+  private List<PyStatement> withoutVariants(List<PyStatement> module) {
+    Map<String, JoinVariants.Source> sources = new HashMap<>(context.modules.sources());
+    sources.putAll(classes.sources());
+    return JoinVariants.of(module, sources, Names::identifier, context.constants.keptNames());
   }
 
   /** Rejects a model that is too large to be of use, or that CPython could not compile. */

@@ -59,6 +59,13 @@ final class ExpressionPrinter implements ExpressionVisitor<Void> {
   }
 
   @Override
+  public Void keyword(PyExpression.Keyword e) {
+    word(e.name() + "=");
+    e.value().accept(this);
+    return null;
+  }
+
+  @Override
   public Void integer(PyExpression.IntegerLiteral e) {
     BigInteger v = e.value();
     return switch (e.notation()) {

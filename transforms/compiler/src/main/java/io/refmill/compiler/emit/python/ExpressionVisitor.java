@@ -14,6 +14,9 @@ interface ExpressionVisitor<R> {
   /** Visits a call. */
   R call(PyExpression.Call e);
 
+  /** Visits an argument with its name. */
+  R keyword(PyExpression.Keyword e);
+
   /** Visits an integer. */
   R integer(PyExpression.IntegerLiteral e);
 

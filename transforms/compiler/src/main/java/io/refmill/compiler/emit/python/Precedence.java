@@ -40,6 +40,11 @@ enum Precedence {
         }
 
         @Override
+        public Precedence keyword(PyExpression.Keyword e) {
+          return PRIMARY;
+        }
+
+        @Override
         public Precedence integer(PyExpression.IntegerLiteral e) {
           return e.value().signum() < 0 ? UNARY : PRIMARY;
         }

@@ -77,6 +77,19 @@ public sealed interface PyExpression {
     }
   }
 
+  /** {@code name=value}, as an argument of a call. */
+  record Keyword(String name, PyExpression value) implements PyExpression {
+    @Override
+    public <R> R accept(ExpressionVisitor<R> visitor) {
+      return visitor.keyword(this);
+    }
+
+    @Override
+    public List<PyExpression> operands() {
+      return List.of(value);
+    }
+  }
+
   /** How an integer is written. */
   enum Notation {
     DECIMAL,

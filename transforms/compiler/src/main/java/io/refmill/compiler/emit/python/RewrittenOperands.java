@@ -46,6 +46,11 @@ public final class RewrittenOperands implements ExpressionVisitor<PyExpression> 
   }
 
   @Override
+  public PyExpression keyword(PyExpression.Keyword e) {
+    return new PyExpression.Keyword(e.name(), each.apply(e.value()));
+  }
+
+  @Override
   public PyExpression integer(PyExpression.IntegerLiteral e) {
     return e;
   }

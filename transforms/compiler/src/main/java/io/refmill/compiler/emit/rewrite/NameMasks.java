@@ -21,8 +21,10 @@ import io.refmill.compiler.emit.python.SimpleStatement.AugmentedAssignment;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 
 /**
  * Names the masks of variables whose width has a name:
@@ -38,6 +40,10 @@ import java.util.function.UnaryOperator;
  * are masked have to be as wide as the mask.
  */
 public final class NameMasks extends ExpressionRewriter {
+  /** What of the name of a width says no more than that it is one. */
+  private static final Pattern WIDTH =
+      Pattern.compile("_?(?:width|bits|size)$|_w$|^w$", Pattern.CASE_INSENSITIVE);
+
   private final Function<PyExpression, BigInteger> masks;
   private final UnaryOperator<PyExpression> names;
 
@@ -58,6 +64,12 @@ public final class NameMasks extends ExpressionRewriter {
       Function<PyExpression, BigInteger> masks,
       UnaryOperator<PyExpression> names) {
     return new NameMasks(masks, names).block(List.copyOf(methods));
+  }
+
+  /** {@code DATA_MASK} for {@code DATA_WIDTH}. */
+  public static String name(String width) {
+    String of = WIDTH.matcher(width).replaceFirst("");
+    return (of.isEmpty() ? "MASK" : of + "_MASK").toUpperCase(Locale.ROOT);
   }
 
   @Override

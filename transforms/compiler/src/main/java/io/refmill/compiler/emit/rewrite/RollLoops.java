@@ -180,7 +180,7 @@ public final class RollLoops extends BlockRewriter {
     }
     PyExpression target = a.targets().get(0);
     // The lowest bits come last in a concatenation.
-    List<PyExpression> operands = new ArrayList<>(c.operands());
+    List<PyExpression> operands = parts(c);
     Collections.reverse(operands);
     List<PyStatement> single = new ArrayList<>();
     operands.forEach(
@@ -198,6 +198,27 @@ public final class RollLoops extends BlockRewriter {
     result.add(new Assignment(List.of(target), List.of(first), a.origins()));
     result.addAll(made);
     return result;
+  }
+
+  /** The parts of a value; the last one may be of as many as the one before has in parentheses. */
+  private static List<PyExpression> parts(Chain c) {
+    List<PyExpression> operands = new ArrayList<>(c.operands());
+    int shifted = operands.size();
+    while (shifted > 0 && !(operands.get(shifted - 1) instanceof Binary)) {
+      shifted--;
+    }
+    List<PyExpression> last = operands.subList(shifted, operands.size());
+    if (shifted > 0
+        && operands.get(shifted - 1) instanceof Binary b
+        && b.operator() == BinaryOperator.SHIFT_LEFT
+        && b.left() instanceof Chain before
+        && before.operator() == ChainOperator.BIT_OR
+        && before.operands().size() == last.size()) {
+      PyExpression one = new Chain(ChainOperator.BIT_OR, last);
+      last.clear();
+      operands.add(one);
+    }
+    return operands;
   }
 
   private static boolean contains(PyExpression e, PyExpression place) {

@@ -181,6 +181,9 @@ final class RolledExpressions {
     if (a instanceof Attribute x) {
       return x.name().equals(((Attribute) b).name());
     }
+    if (a instanceof PyExpression.Keyword x) {
+      return x.name().equals(((PyExpression.Keyword) b).name());
+    }
     if (a instanceof Unary x) {
       return x.operator() == ((Unary) b).operator();
     }

@@ -85,6 +85,7 @@ final class FlatSignals {
           new InstanceScope(
               scope.path(),
               scope.module().name(),
+              scope.module().parameters(),
               own,
               held.getOrDefault(scope.path(), Set.of()),
               scope.location()));

@@ -12,7 +12,7 @@ import io.refmill.compiler.lower.plan.LoweredDesign.When;
 import io.refmill.compiler.lower.plan.Region;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -35,7 +35,8 @@ final class NeededItems {
    * @param place the instance whose method it is, or the top
    */
   Region.Method of(Place place, When when, List<Signal> results, List<Region.Step> steps) {
-    Set<Signal> live = new HashSet<>(results);
+    Map<Signal, Positions> live = new HashMap<>();
+    results.forEach(r -> live.put(r, Accesses.all(r)));
     List<Region.Step> result = new ArrayList<>();
     Set<Signal> read = new LinkedHashSet<>();
     for (int i = steps.size() - 1; i >= 0; i--) {
@@ -45,9 +46,9 @@ final class NeededItems {
         Region.Item item = needed(s.items().get(j), live);
         if (item != null) {
           items.add(item);
-          Set<Signal> from = readsOf(item);
-          live.addAll(from);
-          read.addAll(from);
+          Map<Signal, Positions> from = readsOf(item);
+          from.forEach((signal, bits) -> live.merge(signal, bits, Positions::or));
+          read.addAll(from.keySet());
         }
       }
       if (!items.isEmpty()) {
@@ -70,57 +71,71 @@ final class NeededItems {
   }
 
   /** The item if it is needed, after which what it writes is not wanted from before any more. */
-  private Region.Item needed(Region.Item item, Set<Signal> live) {
+  private Region.Item needed(Region.Item item, Map<Signal, Positions> live) {
     return item.match(u -> needed(u, live), a -> a, c -> needed(c, live));
   }
 
-  private Region.Item needed(Region.Call c, Set<Signal> live) {
+  private Region.Item needed(Region.Call c, Map<Signal, Positions> live) {
     if (c.method().when() != null) {
       return c;
     }
     Set<Signal> wanted = new LinkedHashSet<>(c.method().results());
-    wanted.retainAll(live);
-    live.removeAll(wanted);
+    wanted.retainAll(live.keySet());
+    live.keySet().removeAll(wanted);
     return wanted.isEmpty()
         ? null
         : new Region.Call(c.callee(), c.method(), c.given(), wanted, c.triggers());
   }
 
-  private Region.Item needed(Unit u, Set<Signal> live) {
+  private Region.Item needed(Unit u, Map<Signal, Positions> live) {
     if (!u.fixpoint() && u.nodes().get(0).kind() == Node.Kind.COMBINATIONAL) {
-      Set<Signal> written = u.nodes().get(0).writes();
-      if (written.stream().noneMatch(live::contains)) {
+      Accesses accesses = u.nodes().get(0).accesses();
+      Map<Signal, Positions> written = accesses.writes();
+      if (written.entrySet().stream().noneMatch(e -> overlap(e.getValue(), live.get(e.getKey())))) {
         return null;
       }
-      for (Signal s : written) {
-        if (tree.writers(s).size() == 1 && !state.contains(s)) {
-          live.remove(s);
+      for (Signal s : written.keySet()) {
+        if (!state.contains(s) && live.containsKey(s)) {
+          Positions left = live.get(s).andNot(accesses.definite(s));
+          if (left.isEmpty()) {
+            live.remove(s);
+          } else {
+            live.put(s, left);
+          }
         }
       }
     }
     return u;
   }
 
-  private static Set<Signal> readsOf(Region.Item item) {
+  private static boolean overlap(Positions written, Positions live) {
+    return live != null && written.overlaps(live);
+  }
+
+  private static Map<Signal, Positions> readsOf(Region.Item item) {
     return item.match(NeededItems::readsOf, NeededItems::readsOf, NeededItems::readsOf);
   }
 
-  private static Set<Signal> readsOf(Region.Call c) {
-    Set<Signal> result = c.reads();
-    c.triggers().forEach(t -> Expressions.signals(t.expression(), result));
+  private static Map<Signal, Positions> readsOf(Region.Call c) {
+    Set<Signal> all = c.reads();
+    c.triggers().forEach(t -> Expressions.signals(t.expression(), all));
+    Map<Signal, Positions> result = new LinkedHashMap<>();
+    all.forEach(s -> result.put(s, Accesses.all(s)));
     return result;
   }
 
-  private static Set<Signal> readsOf(Unit u) {
-    Set<Signal> result = new LinkedHashSet<>();
-    u.nodes().forEach(n -> result.addAll(n.readsAndTriggers().keySet()));
+  private static Map<Signal, Positions> readsOf(Unit u) {
+    Map<Signal, Positions> result = new LinkedHashMap<>();
+    u.nodes()
+        .forEach(
+            n -> n.readsAndTriggers().forEach((s, bits) -> result.merge(s, bits, Positions::or)));
     return result;
   }
 
-  private static Set<Signal> readsOf(Activation a) {
+  private static Map<Signal, Positions> readsOf(Activation a) {
     Map<Signal, Positions> read = new LinkedHashMap<>();
     read(a, read);
-    return read.keySet();
+    return read;
   }
 
   /** What a process reads where it starts, and what it waits for. */

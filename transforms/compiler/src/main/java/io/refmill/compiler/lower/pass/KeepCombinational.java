@@ -6,6 +6,7 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.ir.walk.Rewriter;
 import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.compiler.lower.access.Accesses;
@@ -36,7 +37,8 @@ import java.util.Set;
 /**
  * Decides which submodules stay units: those without state, initial values or cycles, that do more
  * than one assignment, and that have several outputs or values in between, or several instances.
- * The rest is flattened.
+ * One assignment is enough where there are several instances and it is more than an operator. The
+ * rest is flattened.
  */
 public final class KeepCombinational implements CombinationalUnits {
   private final Map<ElaboratedModule, CombinationalModule> known = new IdentityHashMap<>();
@@ -122,7 +124,9 @@ public final class KeepCombinational implements CombinationalUnits {
         module.instances().isEmpty()
             && module.processes().stream().allMatch(p -> p instanceof Process.ContinuousAssignment)
             && module.processes().size() < 2
-            && outputs < 2;
+            && outputs < 2
+            && !(repeated.contains(module)
+                && module.processes().stream().allMatch(KeepCombinational::isWorthAName));
     return outputs > 0
         && !small
         && module.processes().stream()
@@ -132,6 +136,23 @@ public final class KeepCombinational implements CombinationalUnits {
                         || SignalGraph.isEdgeTriggered(p)
                         || assignsLate(p))
         && module.signals().stream().noneMatch(s -> holds(s) || isPulled(module, s));
+  }
+
+  /** Whether what an assignment computes is more than an operator with a name. */
+  private static boolean isWorthAName(Process p) {
+    int[] operators = {0};
+    if (p instanceof Process.ContinuousAssignment a) {
+      Expressions.walk(
+          a.value(),
+          e -> {
+            if (e instanceof Expression.Conditional) {
+              operators[0] += 2;
+            } else if (e instanceof Expression.Binary) {
+              operators[0]++;
+            }
+          });
+    }
+    return operators[0] > 1;
   }
 
   /** Whether a process may assign behind one that saw newer values: only flattened is that seen. */
@@ -247,6 +268,7 @@ public final class KeepCombinational implements CombinationalUnits {
     }
     return new CombinationalModule(
         unit.top().name(),
+        unit.top().parameters(),
         List.copyOf(inputs),
         Set.copyOf(unread),
         List.copyOf(unit.outputs()),

@@ -1,6 +1,7 @@
 package io.refmill.compiler.lower.plan;
 
 import io.refmill.compiler.ir.CombinationalBody;
+import io.refmill.compiler.ir.ElaboratedModule.NamedConstant;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.lower.access.Node;
@@ -11,6 +12,7 @@ import java.util.Set;
 /**
  * A combinational submodule that stays a unit: it becomes a Python function.
  *
+ * @param constants of the module
  * @param inputs that its processes read
  * @param unread input ports that they do not, by their places among the input ports
  * @param lowered its one settle step; without state
@@ -18,6 +20,7 @@ import java.util.Set;
  */
 public record CombinationalModule(
     String name,
+    List<NamedConstant> constants,
     List<Signal> inputs,
     Set<Integer> unread,
     List<Signal> outputs,

@@ -38,7 +38,29 @@ public final class OrderUnits {
     OrderUnits pass =
         new OrderUnits(nodes.stream().filter(n -> n.kind() != Node.Kind.EDGE).toList());
     pass.connect();
-    return StrongComponents.of(pass.successors).stream().map(pass::unit).toList();
+    List<List<Integer>> components = StrongComponents.of(pass.successors);
+    return RepeatedUnits.together(
+        components.stream().map(pass::unit).toList(), pass.successors(components));
+  }
+
+  /** By position of a component, which others come after it. */
+  private List<Set<Integer>> successors(List<List<Integer>> components) {
+    int[] component = new int[settling.size()];
+    for (int i = 0; i < components.size(); i++) {
+      for (int member : components.get(i)) {
+        component[member] = i;
+      }
+    }
+    List<Set<Integer>> result = new ArrayList<>();
+    for (int i = 0; i < components.size(); i++) {
+      Set<Integer> after = new LinkedHashSet<>();
+      for (int member : components.get(i)) {
+        successors.get(member).forEach(s -> after.add(component[s]));
+      }
+      after.remove(i);
+      result.add(after);
+    }
+    return result;
   }
 
   private void connect() {
