@@ -5,6 +5,7 @@ import io.refmill.compiler.ir.Expression.Binary;
 import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.run.NumberRange;
 import io.refmill.compiler.ir.walk.Expressions;
 import java.math.BigInteger;
 import java.util.Collection;
@@ -128,14 +129,19 @@ final class Assignments {
           String word = up ? " increases by " : " decreases by ";
           String by = formulas.constant(c, step).text();
           String shown = by.matches("\\d+") ? by : Conditions.quoted(by);
-          return name + word + shown + wraps(target.width());
+          return name + word + shown + wraps(target);
         }
       }
     }
     return null;
   }
 
-  private static String wraps(int width) {
+  private String wraps(Signal s) {
+    NumberRange known = formulas.counted(s);
+    int width = s.width();
+    if (known != null && known.low().signum() >= 0) {
+      return "";
+    }
     return width <= 16 ? " (modulo " + (1 << width) + ")" : " (modulo 2**" + width + ")";
   }
 

@@ -7,6 +7,7 @@ import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.run.CaseCoverage;
+import io.refmill.compiler.ir.run.NumberRange;
 import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.ir.walk.OwnExpressions;
 import io.refmill.compiler.ir.walk.Statements;
@@ -14,6 +15,7 @@ import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.form.FlatDesign.FlatPort;
 import io.refmill.compiler.lower.plan.CombinationalModule;
 import io.refmill.compiler.lower.plan.LoweredDesign;
+import io.refmill.compiler.lower.plan.OwnRanges;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.DesignInterface.Reset;
 import java.util.ArrayDeque;
@@ -42,6 +44,7 @@ final class DesignFacts {
   private final List<Signal> memories = new ArrayList<>();
   private final Map<Signal, Set<Signal>> followed = new HashMap<>();
 
+  private Map<Signal, NumberRange> assignedRanges;
   private final Map<Signal, Set<Signal>> sources = new HashMap<>();
 
   /** Modules that are told by themselves, by what they are called. */
@@ -520,6 +523,16 @@ final class DesignFacts {
     Set<Signal> held = new LinkedHashSet<>(node.writes());
     held.retainAll(lowered.state());
     return held;
+  }
+
+  /** The numbers of variables that each process assigns before it reads them. */
+  Map<Signal, NumberRange> assignedRanges() {
+    if (assignedRanges == null) {
+      Set<Signal> shown = new HashSet<>(lowered.state());
+      lowered.flat().ports().forEach(p -> shown.add(p.signal()));
+      assignedRanges = OwnRanges.of(live, shown);
+    }
+    return assignedRanges;
   }
 
   /** Whether something is kept without a clock: by a latch, or by a loop of gates. */

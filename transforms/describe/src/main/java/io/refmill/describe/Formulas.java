@@ -42,6 +42,10 @@ final class Formulas {
   private final SortedMap<String, BigInteger> named = new TreeMap<>();
   private final SortedMap<String, BigInteger> computed = new TreeMap<>();
   private final Map<Signal, Term> ranges = new HashMap<>();
+
+  /** What variables may hold that are always assigned before they are read. */
+  private final Map<Signal, NumberRange> assigned;
+
   private final TermVisitor patterns = new TermVisitor(this);
 
   private Formulas(
@@ -49,8 +53,10 @@ final class Formulas {
       Map<String, BigInteger> constants,
       Map<String, Constant> declared,
       Layouts layouts,
-      BitNames bits) {
+      BitNames bits,
+      Map<Signal, NumberRange> assigned) {
     this.names = names;
+    this.assigned = assigned;
     this.layouts = layouts;
     this.bits = bits;
     this.constants = constants;
@@ -65,7 +71,8 @@ final class Formulas {
         constants,
         Constants.computed(facts.lowered()),
         facts.layouts(),
-        facts.bitNames());
+        facts.bitNames(),
+        facts.assignedRanges());
   }
 
   /**
@@ -79,7 +86,8 @@ final class Formulas {
     Map<String, BigInteger> left = new HashMap<>(constants);
     ports.forEach(s -> left.remove(s.name()));
     others.forEach(s -> left.remove(s.name()));
-    return new Formulas(names.inside(ports, left.keySet()), left, declared, Layouts.NONE, bits);
+    return new Formulas(
+        names.inside(ports, left.keySet()), left, declared, Layouts.NONE, bits, Map.of());
   }
 
   /** The constants that formulas name. */
@@ -299,17 +307,17 @@ final class Formulas {
     }
   }
 
-  /** What is known of the values of what counts a loop around what is being written, or null. */
+  /** What is known of the values of a variable, as what counts a loop around this; or null. */
   NumberRange counted(Signal signal) {
     Term known = ranges.get(signal);
-    return known == null ? null : new NumberRange(known.low(), known.high());
+    return known == null ? assigned.get(signal) : new NumberRange(known.low(), known.high());
   }
 
   /** A variable, with what is known of its values where that is more than its width. */
   Term variable(Signal signal) {
-    Term known = ranges.get(signal);
+    NumberRange known = counted(signal);
     return known != null && known.low().signum() >= 0
-        ? known
+        ? Term.atom(name(signal), known.low(), known.high())
         : Term.bits(name(signal), Term.ATOM, signal.width());
   }
 

@@ -73,7 +73,19 @@ public final class ClassifyProcesses {
       pass.seenOutside.add(p.signal());
     }
     nodes.forEach(n -> pass.seenOutside.addAll(n.reads()));
+    nodes.replaceAll(pass::withoutLatch);
     return pass.inEventOrder(nodes);
+  }
+
+  /**
+   * What keeps nothing that anybody reads later is no latch, as with what is set in one branch and
+   * read in it.
+   */
+  private Node withoutLatch(Node n) {
+    return n.kind() == Node.Kind.LATCH
+            && n.writes().stream().noneMatch(s -> n.accesses().holds(s) && seenOutside.contains(s))
+        ? new Node(n.index(), n.process(), n.accesses(), Node.Kind.COMBINATIONAL, n.triggers())
+        : n;
   }
 
   /** Signals that somebody waits for an edge of. */
