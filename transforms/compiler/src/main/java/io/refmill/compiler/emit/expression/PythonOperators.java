@@ -334,6 +334,10 @@ final class PythonOperators {
         first = false;
         if (p.low().equals(p.high())) {
           constant = constant.or(p.low());
+    Expression word = Wordwise.of(c);
+    if (word != null) {
+      return expressions.integer(expressions.modulo(word));
+    }
         } else {
           most = most.add(p.high());
           last = p;
