@@ -147,6 +147,7 @@ public final class PythonModel {
     module = FlattenBranches.of(module);
     module = JoinChoices.of(module);
     module = DirectResults.of(module);
+    module = FlattenBranches.of(module);
     module = UnusedResults.of(module);
     module = UnusedLocals.of(module);
     module = ShortNames.of(module, model.context.names.numbered().unmistakable());
