@@ -18,7 +18,7 @@ class TopModule:
 
         x = d
         y = n
-        for i in range(8):
+        for _ in range(8):
             if y != 0:
                 t = x % y
                 x = y

@@ -79,6 +79,33 @@ public final class Operations {
         Chain.of(ChainOperator.BIT_AND, c.operands().subList(0, last)), p.low(), p.high());
   }
 
+  /** Whether bits are inverted that {@code ^} has made: {@code ~(a ^ b)}. */
+  static boolean isInvertedXor(Bounded p) {
+    return p.code() instanceof PyExpression.Unary u
+        && u.operator() == UnaryOperator.INVERT
+        && u.operand() instanceof Chain c
+        && c.operator() == ChainOperator.BIT_XOR;
+  }
+
+  /** {@code l ^ r}, or that inverted; of what is inverted inside two and two cancel out. */
+  static Bounded exclusive(Bounded left, Bounded right, boolean inverted) {
+    Bounded l = isInvertedXor(left) ? uninverted(left) : left;
+    Bounded r = isInvertedXor(right) ? uninverted(right) : right;
+    Bounded result;
+    if (l.low().signum() >= 0 && r.low().signum() >= 0) {
+      BigInteger high = Bits.mask(Math.max(1, l.high().or(r.high()).bitLength()));
+      result = bitwise(l, ChainOperator.BIT_XOR, r, ZERO, high);
+    } else {
+      result = signedBitwise(l, ChainOperator.BIT_XOR, r);
+    }
+    return inverted ^ l != left ^ r != right ? invert(result) : result;
+  }
+
+  private static Bounded uninverted(Bounded p) {
+    return Bounded.integer(
+        ((PyExpression.Unary) p.code()).operand(), p.high().not(), p.low().not());
+  }
+
   static Bounded invert(Bounded p) {
     return Bounded.integer(
         new PyExpression.Unary(UnaryOperator.INVERT, p.code()), p.high().not(), p.low().not());

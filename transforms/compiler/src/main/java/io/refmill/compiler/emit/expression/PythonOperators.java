@@ -215,14 +215,19 @@ final class PythonOperators {
           return r;
         } else if (r.isNumber(ZERO)) {
           return l;
-        } else if (l.low().signum() >= 0 && r.low().signum() >= 0) {
+        } else if (Operations.isInvertedXor(l) || Operations.isInvertedXor(r)) {
+          if (operator == ChainOperator.BIT_XOR) {
+            return Operations.exclusive(l, r, false);
+          }
+        }
+        if (l.low().signum() >= 0 && r.low().signum() >= 0) {
           BigInteger high = Bits.mask(Math.max(1, l.high().or(r.high()).bitLength()));
           return Operations.bitwise(l, operator, r, ZERO, high);
         }
         return Operations.signedBitwise(l, operator, r);
       }
       case XNOR -> {
-        return Operations.invert(Operations.signedBitwise(l, ChainOperator.BIT_XOR, r));
+        return Operations.exclusive(l, r, true);
       }
       default -> throw new AssertionError(b);
     }

@@ -143,8 +143,7 @@ final class FunctionWriter {
             : null;
     if (value != null) {
       lines.replaceLast(new SimpleStatement.Return(List.of(value)));
-    } else if (!(lines.last() instanceof SimpleStatement.Return r)
-        || !r.values().equals(List.of(result))) {
+    } else if (!(lines.last() instanceof SimpleStatement.Return)) {
       lines.add(new SimpleStatement.Return(List.of(result)));
     }
     depth--;

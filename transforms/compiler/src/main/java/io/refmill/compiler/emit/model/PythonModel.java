@@ -19,6 +19,7 @@ import io.refmill.compiler.emit.rewrite.JoinChoices;
 import io.refmill.compiler.emit.rewrite.KnownBranches;
 import io.refmill.compiler.emit.rewrite.SameBranches;
 import io.refmill.compiler.emit.rewrite.ShortNames;
+import io.refmill.compiler.emit.rewrite.UnusedHelpers;
 import io.refmill.compiler.emit.rewrite.UnusedLocals;
 import io.refmill.compiler.emit.rewrite.UnusedResults;
 import io.refmill.compiler.ir.CompilerLimits;
@@ -146,10 +147,11 @@ public final class PythonModel {
     module = SameBranches.of(module);
     module = FlattenBranches.of(module);
     module = JoinChoices.of(module);
-    module = DirectResults.of(module);
     module = FlattenBranches.of(module);
+    module = DirectResults.of(module);
     module = UnusedResults.of(module);
     module = UnusedLocals.of(module);
+    module = UnusedHelpers.of(module);
     module = ShortNames.of(module, model.context.names.numbered().unmistakable());
     PythonPrinter.Printed printed = PythonPrinter.module(module, comments);
     if (printed.text().length() > limits.maxModelCharacters()) {

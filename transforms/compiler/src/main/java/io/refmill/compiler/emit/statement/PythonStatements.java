@@ -252,7 +252,13 @@ public final class PythonStatements {
 
     @Override
     public void returnFromFunction(Statement.Return s) {
-      lines.add(new SimpleStatement.Return(List.of(result)));
+      PyExpression value =
+          lines.last() instanceof SimpleStatement.Assignment a ? a.valueOf(result) : null;
+      if (value == null) {
+        lines.add(new SimpleStatement.Return(List.of(result)));
+      } else {
+        lines.replaceLast(new SimpleStatement.Return(List.of(value)));
+      }
     }
   }
 }
