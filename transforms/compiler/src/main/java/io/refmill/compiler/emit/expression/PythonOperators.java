@@ -115,6 +115,10 @@ final class PythonOperators {
         return shiftRight(expressions.integer(expressions.value(b.left())), b);
       }
       case ARITHMETIC_SHIFT_RIGHT -> {
+        BigInteger by = Operations.constantOf(b.right());
+        if (by != null && by.signum() == 0) {
+          return expressions.modulo(b.left());
+        }
         return shiftRight(
             expressions.integer(
                 b.left().signed()
@@ -260,17 +264,26 @@ final class PythonOperators {
           l.high().shiftLeft(by));
     }
     Bounded l = expressions.bounded(b.left(), width);
+    BigInteger last = BigInteger.valueOf(width - 1L);
     BigInteger most = BigInteger.valueOf(Math.max(SAFE_SHIFT, 0));
-    if (amount.high().compareTo(most) <= 0) {
+    if (amount.high().compareTo(most) > 0) {
+      amount = expressions.index(b.right(), ZERO, last, true);
+    }
+    if (amount.low().signum() >= 0 && amount.high().compareTo(most) <= 0) {
       int by = amount.high().intValue();
       return Bounded.integer(
           Operations.shiftLeft(l.code(), amount.code()),
           l.low().min(l.low().shiftLeft(by)),
           l.high().max(l.high().shiftLeft(by)));
     }
+    boolean isShort = amount.high().compareTo(most) <= 0;
     PyExpression inside =
-        new PyExpression.Comparison(
-            amount.code(), PyExpression.ComparisonOperator.LESS, PyExpression.number(width));
+        Operations.guard(amount, ZERO, isShort ? amount.high() : amount.high().min(last));
+    if (inside == null) {
+      inside =
+          new PyExpression.Comparison(
+              amount.code(), PyExpression.ComparisonOperator.LESS, PyExpression.number(width));
+    }
     return Bounded.integer(
         new PyExpression.Conditional(
             Operations.shiftLeft(l.code(), amount.code()), inside, PyExpression.number(0)),
@@ -321,6 +334,10 @@ final class PythonOperators {
   }
 
   Bounded concatenation(Expression.Concatenation c) {
+    Expression word = Wordwise.of(c);
+    if (word != null) {
+      return expressions.integer(expressions.modulo(word));
+    }
     List<Expression> parts = Replications.withSigns(adjacent(c.parts()));
     if (parts.size() == 1) {
       return expressions.modulo(parts.get(0));
@@ -339,10 +356,6 @@ final class PythonOperators {
         first = false;
         if (p.low().equals(p.high())) {
           constant = constant.or(p.low());
-    Expression word = Wordwise.of(c);
-    if (word != null) {
-      return expressions.integer(expressions.modulo(word));
-    }
         } else {
           most = most.add(p.high());
           last = p;

@@ -11,6 +11,7 @@ import io.refmill.compiler.emit.python.PyStatement;
 import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.emit.statement.PythonStatements;
 import io.refmill.compiler.emit.statement.StartValues;
+import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Subroutine;
@@ -135,6 +136,7 @@ final class FunctionWriter {
     }
     PythonStatements statements = new PythonStatements(scope, context, lines);
     statements.returning(result);
+    statements.variables(f.body(), start, zero);
     int before = lines.size();
     statements.body(f.body(), zero);
     PyExpression value =
@@ -195,6 +197,11 @@ final class FunctionWriter {
     }
 
     @Override
+    public Expression definition(Signal s) {
+      return null;
+    }
+
+    @Override
     public PyExpression write(Signal s) {
       return context.local(s);
     }
@@ -205,8 +212,7 @@ final class FunctionWriter {
     }
 
     @Override
-    public PyExpression constant(
-        io.refmill.compiler.ir.Expression.Constant c, java.math.BigInteger number) {
+    public PyExpression constant(Expression.Constant c, java.math.BigInteger number) {
       return context.constant(c, number);
     }
 
@@ -251,7 +257,7 @@ final class FunctionWriter {
     }
 
     @Override
-    public Signal part(io.refmill.compiler.ir.Expression e, String hint) {
+    public Signal part(Expression e, String hint) {
       return context.part(e, hint);
     }
   }

@@ -13,9 +13,11 @@ import io.refmill.compiler.emit.rewrite.LocalArrays;
 import io.refmill.compiler.emit.rewrite.NameMasks;
 import io.refmill.compiler.emit.rewrite.RollLoops;
 import io.refmill.compiler.emit.statement.PythonStatements;
+import io.refmill.compiler.emit.statement.StartValues;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Subroutine;
 import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.lower.access.Node;
@@ -85,6 +87,12 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   private final ModelContext top;
 
   private Set<Signal> settledArrays;
+
+  /** What bits are that follow other signals; null until somebody asks. */
+  private Map<Signal, Expression> definitions;
+
+  /** How many processes write a signal. */
+  final Map<Signal, Integer> writers = new HashMap<>();
 
   /** The part of the design that the class is for. */
   final Region region;
@@ -219,6 +227,18 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     return design.state().contains(s) && (region.scope() == null || region.inside().contains(s));
   }
 
+  /** Locals in which a process finds nothing but what it has put there itself. */
+  Set<Signal> own(Node n, Statement body) {
+    Set<Signal> own = new HashSet<>(n.writes());
+    own.removeIf(s -> isState(s) || next.contains(s));
+    Set<Signal> shared = new HashSet<>(own);
+    shared.removeIf(s -> writers.getOrDefault(s, 2) == 1);
+    if (!shared.isEmpty()) {
+      own.removeAll(StartValues.needingStart(body, shared));
+    }
+    return own;
+  }
+
   boolean isInput(Signal s) {
     return inputs.contains(s);
   }
@@ -291,6 +311,22 @@ final class ModelContext implements Scope, PythonStatements.Targets {
       return n == null ? null : new BigInteger[] {n, n};
     }
     return null;
+  }
+
+  @Override
+  public Expression definition(Signal s) {
+    return isState(s) ? null : definitions().get(s);
+  }
+
+  /** Those of the whole design: its instances ask for them too. */
+  private Map<Signal, Expression> definitions() {
+    if (top != null) {
+      return top.definitions();
+    }
+    if (definitions == null) {
+      definitions = SettledBits.of(design);
+    }
+    return definitions;
   }
 
   @Override

@@ -51,7 +51,7 @@ final class NodeWriter {
 
   private final Map<Node, PyStatement> methods = new HashMap<>();
   private final List<CompoundStatement.FunctionDefinition> definitions = new ArrayList<>();
-  private final Map<Signal, Integer> writers = new HashMap<>();
+  private final Map<Signal, Integer> writers;
   private final Map<Signal, Set<Node>> readers = new HashMap<>();
   private final Map<Signal, List<Node>> writersOf = new HashMap<>();
   private final Map<Signal, Boolean> addedOnce = new HashMap<>();
@@ -60,8 +60,13 @@ final class NodeWriter {
   private final Set<Node> copied = new LinkedHashSet<>();
   private final Set<Signal> started = new HashSet<>();
 
+  /** Processes that no step repeats until nothing changes. */
+  private final Set<Node> settled = new HashSet<>();
+
   NodeWriter(ModelContext context, List<Node> nodes) {
     this.context = context;
+    this.writers = context.writers;
+    Set<Node> unsettled = new HashSet<>();
     for (Region.Method method : context.region.methods()) {
       Map<Node, Integer> here = new HashMap<>();
       for (Region.Step step : method.steps()) {
@@ -69,6 +74,7 @@ final class NodeWriter {
           if (item instanceof LoweredDesign.Unit unit) {
             for (Node n : unit.nodes()) {
               here.merge(n, unit.fixpoint() ? 0 : 1, Integer::sum);
+              (unit.fixpoint() ? unsettled : settled).add(n);
             }
           }
         }
@@ -76,6 +82,7 @@ final class NodeWriter {
       here.forEach((n, count) -> appearances.merge(n, count, Integer::sum));
       here.forEach((n, count) -> repeated.merge(n, count, Math::max));
     }
+    settled.removeAll(unsettled);
     for (Node n : nodes) {
       n.writes().forEach(s -> writers.merge(s, 1, Integer::sum));
       n.writes().forEach(s -> writersOf.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
@@ -326,8 +333,12 @@ final class NodeWriter {
       }
     }
     Set<Signal> zero = startLocals(context, lines, n, this::shared);
-    new PythonStatements(context, context, lines)
-        .body(((Process.AlwaysConstruct) n.process()).body(), zero);
+    PythonStatements statements = new PythonStatements(context, context, lines);
+    Statement body = ((Process.AlwaysConstruct) n.process()).body();
+    if (settled.contains(n)) {
+      statements.variables(body, context.own(n, body), zero);
+    }
+    statements.body(body, zero);
     lines.close(mark);
     return lines.end();
   }
