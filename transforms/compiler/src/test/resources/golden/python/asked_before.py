@@ -16,9 +16,16 @@ class TopModule:
         n = inputs.get("n", 0) & 0x7
         s = inputs.get("s", 0) & 0xF
 
+        if push and self.count < 3:
+            self.queue[self.count] = d
+            self.count += 1
+        elif drop and self.count != 0:
+            self.count -= 1
+
+        oldest = self.queue[0]
         x = d
         y = n
-        for i in range(8):
+        for _ in range(8):
             if y != 0:
                 t = x % y
                 x = y
@@ -33,12 +40,4 @@ class TopModule:
             picked ^= (d >> at) & 0xF
         if 0 <= signed(s, 4) < 5:
             picked = (picked + ((d >> s) & 0xF)) & 0xF
-
-        if push and self.count < 3:
-            self.queue[self.count] = d
-            self.count += 1
-        elif drop and self.count != 0:
-            self.count -= 1
-
-        oldest = self.queue[0]
         return {"count": self.count, "oldest": oldest, "g": g, "picked": picked}

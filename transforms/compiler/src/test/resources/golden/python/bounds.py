@@ -14,7 +14,7 @@ class TopModule:
         at = inputs.get("at", 0) & 0xFF
         x = inputs.get("x", 0) & 0xFF
 
-        self.got = self.memory[signed(at, 8) - 2] if 2 <= signed(at, 8) < 10 else 0
+        self.got = self.memory[at - 2] if 2 <= at < 10 else 0
         if 2 <= x < 10:
             self.memory[x - 2] = x
 

@@ -32,16 +32,13 @@ class TopModule:
 
         if a:
             p = 1
-        elif b:
-            p = 2
-        else:
-            p = 4
-        if a:
             kept = 1
         else:
             if b:
+                p = 2
                 kept = 2
             else:
+                p = 4
                 kept = 3
             if c:
                 kept = 4

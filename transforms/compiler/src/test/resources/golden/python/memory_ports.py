@@ -38,12 +38,10 @@ class TopModule:
         self.cleared = self.many[at2]
         if reset:
             self.many = [0] * 16
-        elif we:
-            self.many[at] = d
-        if reset:
             top = 0
         else:
             if we:
+                self.many[at] = d
                 top = (self.top + 1) & 0xF
             if we2:
                 self.popped = self.stack[self.top]

@@ -16,15 +16,12 @@ class TopModule:
 
         if not rst_n:
             self.sck = 1
-        elif step:
-            self.sck ^= 1
-        if not rst_n:
             self.out = 0
-        elif step:
-            self.out = data
-        if not rst_n:
             self.q = 15
         else:
+            if step:
+                self.sck ^= 1
+                self.out = data
             self.q = d ^ first
 
         return {"sck": self.sck, "out": self.out, "q": self.q}

@@ -1,7 +1,7 @@
 def count(v):
     result = 0
     for k in range(4):
-        result = (result + ((v >> k) & 0x1)) & 0x7
+        result += (v >> k) & 0x1
     return result
 
 

@@ -1,7 +1,7 @@
 def ones(a):
     result = 0
     for i in range(8):
-        result = (result + ((a >> i) & 0x1)) & 0xF
+        result += (a >> i) & 0x1
     return result
 
 

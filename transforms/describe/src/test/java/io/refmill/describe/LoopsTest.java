@@ -31,8 +31,8 @@ class LoopsTest {
     says(
         rules,
         "  - As long as `i` is not 8 and `a[i & 7]` is 0, repeat:",
-        "    - `i` increases by 1 (modulo 2**32).",
-        "  - `n` is `i[3:0]`.");
+        "    - `i` increases by 1.",
+        "  - `n` is `i`.");
     saysNoLiteral(rules);
   }
 
@@ -111,9 +111,9 @@ class LoopsTest {
     says(
         rules,
         "  - `i` is 0.",
-        "  - As long as `signed(i)` is less than 8, repeat:",
-        "    - `n` is `n + a[signed(i)]`.",
-        "    - `i` increases by 1 (modulo 2**32).");
+        "  - As long as `i` is less than 8, repeat:",
+        "    - `n` is `n + a[i]`.",
+        "    - `i` increases by 1.");
     says(rules, "Values in between: `i` (32 bits).");
   }
 

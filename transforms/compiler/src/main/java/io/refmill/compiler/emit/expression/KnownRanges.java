@@ -4,35 +4,110 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.run.NumberRange;
+import io.refmill.compiler.ir.walk.Expressions;
 import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
 
 /**
  * What the conditions around a statement say of the numbers that variables hold: in {@code if (n <
  * 3) f[n] <= d;} the index is in bounds. Only while nothing has assigned to them.
  */
 public final class KnownRanges {
+  /** Bits that are defined by others that are looked through. */
+  private static final int DEPTH = 4;
+
   /** Of the conditions around, the innermost first; each has what those around it say too. */
   private final Deque<Map<Signal, NumberRange>> around = new ArrayDeque<>();
 
+  /** What a bit is at all times, or null. */
+  private final Function<Signal, Expression> definitions;
+
+  /** Variables that change while what is written runs. */
+  private Set<Signal> changing = Set.of();
+
+  KnownRanges(Function<Signal, Expression> definitions) {
+    this.definitions = definitions;
+  }
+
+  /** All numbers that variables ever have in what is written. */
+  private Map<Signal, NumberRange> always = Map.of();
+
+  /**
+   * Tells what is written.
+   *
+   * @param numbers those that variables have wherever they are read; none of them is negative
+   * @param assigned variables that it changes at once
+   */
+  public void begin(Map<Signal, NumberRange> numbers, Set<Signal> assigned) {
+    always = numbers;
+    changing = assigned;
+  }
+
   /** What is known of a variable; null where it may be negative: that is a pattern of bits. */
-  NumberRange of(Signal s) {
+  public NumberRange of(Signal s) {
     NumberRange known = around.isEmpty() ? null : around.element().get(s);
+    known = known == null ? always.get(s) : known;
     return known == null || known.low().signum() < 0 ? null : known;
   }
 
   /** What follows runs where a condition holds, or where it does not. */
   public void enter(Expression condition, boolean holds) {
     Map<Signal, NumberRange> all = new HashMap<>();
-    if (!around.isEmpty()) {
-      all.putAll(around.element());
-    }
+    all.putAll(around.isEmpty() ? always : around.element());
     collect(condition, holds, all);
+    bits(condition, holds, all, 0);
     around.push(all);
+  }
+
+  /** Adds what bits say that are conditions themselves, such as {@code empty = (n == 0)}. */
+  private void bits(Expression e, boolean holds, Map<Signal, NumberRange> known, int depth) {
+    if (e instanceof Expression.Unary u && isNot(u)) {
+      bits(u.operand(), !holds, known, depth);
+    } else if (e instanceof Expression.Binary b && isBoth(b, holds)) {
+      bits(b.left(), holds, known, depth);
+      bits(b.right(), holds, known, depth);
+    } else if (e instanceof Expression.SignalReference s && s.width() == 1 && depth < DEPTH) {
+      Expression definition = definitions.apply(s.signal());
+      Set<Signal> read = new HashSet<>();
+      if (definition != null) {
+        Expressions.signals(definition, read);
+      }
+      if (definition != null && Collections.disjoint(read, changing)) {
+        collect(definition, holds, known);
+        bits(definition, holds, known, depth + 1);
+      }
+    }
+  }
+
+  private static boolean isNot(Expression.Unary u) {
+    return switch (u.operator()) {
+      case LOGICAL_NOT, NOT -> u.operand().width() == 1;
+      default -> false;
+    };
+  }
+
+  private static boolean isBoth(Expression.Binary b, boolean holds) {
+    boolean bits = b.left().width() == 1 && b.right().width() == 1;
+    return switch (b.operator()) {
+      case LOGICAL_AND -> holds;
+      case LOGICAL_OR -> !holds;
+      case AND -> bits && holds;
+      case OR -> bits && !holds;
+      default -> false;
+    };
+  }
+
+  /** Adds to what is known of variables what a condition says. */
+  public static void narrow(Expression condition, boolean holds, Map<Signal, NumberRange> known) {
+    collect(condition, holds, known);
   }
 
   /** What follows stands behind the last one that was entered. */
@@ -42,7 +117,11 @@ public final class KnownRanges {
 
   /** What follows may find other values in these. */
   public void changed(Collection<Signal> signals) {
-    around.forEach(known -> known.keySet().removeAll(signals));
+    around.forEach(
+        known -> {
+          known.keySet().removeAll(signals);
+          signals.stream().filter(always::containsKey).forEach(s -> known.put(s, always.get(s)));
+        });
   }
 
   /** Whether nothing is known at all. */

@@ -79,6 +79,33 @@ public final class Operations {
         Chain.of(ChainOperator.BIT_AND, c.operands().subList(0, last)), p.low(), p.high());
   }
 
+  /** Whether bits are inverted that {@code ^} has made: {@code ~(a ^ b)}. */
+  static boolean isInvertedXor(Bounded p) {
+    return p.code() instanceof PyExpression.Unary u
+        && u.operator() == UnaryOperator.INVERT
+        && u.operand() instanceof Chain c
+        && c.operator() == ChainOperator.BIT_XOR;
+  }
+
+  /** {@code l ^ r}, or that inverted; of what is inverted inside two and two cancel out. */
+  static Bounded exclusive(Bounded left, Bounded right, boolean inverted) {
+    Bounded l = isInvertedXor(left) ? uninverted(left) : left;
+    Bounded r = isInvertedXor(right) ? uninverted(right) : right;
+    Bounded result;
+    if (l.low().signum() >= 0 && r.low().signum() >= 0) {
+      BigInteger high = Bits.mask(Math.max(1, l.high().or(r.high()).bitLength()));
+      result = bitwise(l, ChainOperator.BIT_XOR, r, ZERO, high);
+    } else {
+      result = signedBitwise(l, ChainOperator.BIT_XOR, r);
+    }
+    return inverted ^ l != left ^ r != right ? invert(result) : result;
+  }
+
+  private static Bounded uninverted(Bounded p) {
+    return Bounded.integer(
+        ((PyExpression.Unary) p.code()).operand(), p.high().not(), p.low().not());
+  }
+
   static Bounded invert(Bounded p) {
     return Bounded.integer(
         new PyExpression.Unary(UnaryOperator.INVERT, p.code()), p.high().not(), p.low().not());
@@ -167,13 +194,71 @@ public final class Operations {
       return new PyExpression.Between(
           IntegerLiteral.decimal(first), n.code(), IntegerLiteral.decimal(last.add(ONE)));
     } else if (below) {
-      return new PyExpression.Comparison(
-          n.code(), ComparisonOperator.GREATER_EQUAL, IntegerLiteral.decimal(first));
+      return atLeast(n.code(), first);
     } else if (above) {
-      return new PyExpression.Comparison(
-          n.code(), ComparisonOperator.LESS, IntegerLiteral.decimal(last.add(ONE)));
+      return below(n.code(), last.add(ONE));
     }
     return null;
+  }
+
+  /** A condition as {@link #guard} writes it. */
+  static PyExpression normal(PyExpression condition) {
+    if (condition instanceof PyExpression.Comparison c && c.right() instanceof IntegerLiteral n) {
+      switch (c.operator()) {
+        case GREATER_EQUAL -> {
+          return atLeast(c.left(), n.value());
+        }
+        case LESS -> {
+          return below(c.left(), n.value());
+        }
+        default -> {}
+      }
+    }
+    return condition;
+  }
+
+  /** {@code n < end}; {@code n - 1 < 8} is {@code n <= 8}. */
+  private static PyExpression below(PyExpression n, BigInteger end) {
+    BigInteger less = subtracted(n);
+    return less == null
+        ? new PyExpression.Comparison(n, ComparisonOperator.LESS, IntegerLiteral.decimal(end))
+        : new PyExpression.Comparison(
+            ((Sum) n).terms().get(0).operand(),
+            ComparisonOperator.LESS_EQUAL,
+            IntegerLiteral.decimal(end.subtract(ONE).add(less)));
+  }
+
+  /** What is subtracted from the only other term of a sum; null for anything else. */
+  private static BigInteger subtracted(PyExpression n) {
+    return n instanceof Sum s
+            && s.terms().size() == 2
+            && !s.terms().get(0).subtracted()
+            && s.terms().get(1).subtracted()
+            && s.terms().get(1).operand() instanceof IntegerLiteral c
+            && c.notation() == Notation.DECIMAL
+        ? c.value()
+        : null;
+  }
+
+  /** {@code n >= first}; {@code n - 1 >= 0} is {@code n >= 1}. */
+  private static PyExpression atLeast(PyExpression n, BigInteger first) {
+    BigInteger less = subtracted(n);
+    if (less != null) {
+      return atLeast(((Sum) n).terms().get(0).operand(), first.add(less));
+    }
+    if (n instanceof Sum s
+        && s.terms().size() == 2
+        && s.terms().get(0).operand() instanceof IntegerLiteral c
+        && c.notation() == Notation.DECIMAL
+        && !s.terms().get(0).subtracted()
+        && s.terms().get(1).subtracted()) {
+      return new PyExpression.Comparison(
+          s.terms().get(1).operand(),
+          ComparisonOperator.LESS_EQUAL,
+          IntegerLiteral.decimal(c.value().subtract(first)));
+    }
+    return new PyExpression.Comparison(
+        n, ComparisonOperator.GREATER_EQUAL, IntegerLiteral.decimal(first));
   }
 
   /** The choice between two; a negated condition exchanges them where that nests nothing. */

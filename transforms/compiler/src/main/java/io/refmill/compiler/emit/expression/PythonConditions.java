@@ -211,6 +211,12 @@ final class PythonConditions {
     List<PyExpression> said = new ArrayList<>();
     while (!operands.isEmpty()) {
       Expression first = operands.pop();
+      if (!operands.isEmpty()
+          && isAlwaysBetween(first, operands.peek())
+          && (result != null || operands.size() > 1)) {
+        operands.pop();
+        continue;
+      }
       Bounded next = operands.isEmpty() ? null : between(first, operands.peek(), said);
       if (next == null) {
         next = part(first);
@@ -226,30 +232,65 @@ final class PythonConditions {
     return result;
   }
 
+  /** Whether {@code n >= a && n < b} says nothing, as no other number is known of n. */
+  private boolean isAlwaysBetween(Expression first, Expression second) {
+    Interval interval = Interval.of(first, second);
+    if (interval == null) {
+      return false;
+    }
+    Bounded n = expressions.integer(expressions.number(interval.operand));
+    return n.low().compareTo(interval.low()) >= 0 && n.high().compareTo(interval.end()) < 0;
+  }
+
+  /**
+   * {@code n >= a && n < b} with constant bounds.
+   *
+   * @param operand the number n
+   */
+  private record Interval(Expression operand, Expression.Constant a, Expression.Constant b) {
+    /** What two conditions say together, or null. */
+    static Interval of(Expression first, Expression second) {
+      return first instanceof Expression.Binary from
+              && from.operator() == BinaryOperator.GREATER_EQUAL
+              && second instanceof Expression.Binary to
+              && to.operator() == BinaryOperator.LESS
+              && from.left().equals(to.left())
+              && from.left().signed() == from.right().signed()
+              && from.left().signed() == to.right().signed()
+              && from.right() instanceof Expression.Constant a
+              && to.right() instanceof Expression.Constant b
+              && !a.speaks()
+              && !b.speaks()
+              && a.bits().isKnown()
+              && b.bits().isKnown()
+          ? new Interval(from.left(), a, b)
+          : null;
+    }
+
+    BigInteger low() {
+      return Evaluate.number(a.bits().value(), a);
+    }
+
+    BigInteger end() {
+      return Evaluate.number(b.bits().value(), b);
+    }
+  }
+
   /**
    * {@code n >= a && n < b} with constant bounds, or null.
    *
    * @param said takes what is known behind it
    */
   private Bounded between(Expression first, Expression second, List<PyExpression> said) {
-    if (!(first instanceof Expression.Binary from)
-        || from.operator() != BinaryOperator.GREATER_EQUAL
-        || !(second instanceof Expression.Binary to)
-        || to.operator() != BinaryOperator.LESS
-        || !from.left().equals(to.left())
-        || from.left().signed() != from.right().signed()
-        || from.left().signed() != to.right().signed()
-        || !(from.right() instanceof Expression.Constant a)
-        || !(to.right() instanceof Expression.Constant b)
-        || a.speaks()
-        || b.speaks()
-        || !a.bits().isKnown()
-        || !b.bits().isKnown()) {
+    Interval interval = Interval.of(first, second);
+    if (interval == null) {
       return null;
     }
-    Bounded n = expressions.integer(expressions.number(from.left()));
-    BigInteger low = Evaluate.number(a.bits().value(), a);
-    BigInteger end = Evaluate.number(b.bits().value(), b);
+    Bounded n = expressions.integer(expressions.number(interval.operand));
+    BigInteger low = interval.low();
+    BigInteger end = interval.end();
+    Expression.Constant a = interval.a;
+    Expression.Constant b = interval.b;
     boolean inside = n.low().compareTo(low) < 0 && n.high().compareTo(end) >= 0;
     if (!inside) {
       return null;

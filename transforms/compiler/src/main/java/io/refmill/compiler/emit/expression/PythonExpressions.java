@@ -38,10 +38,11 @@ public final class PythonExpressions {
   /** Conditions that hold where the text stands that is written. */
   private final Set<PyExpression> assumed = new HashSet<>();
 
-  private final KnownRanges ranges = new KnownRanges();
+  private final KnownRanges ranges;
 
   public PythonExpressions(Scope scope) {
     this.scope = scope;
+    this.ranges = new KnownRanges(scope::definition);
     this.conditions = new PythonConditions(this, scope);
     this.selects = new PythonSelects(this, scope);
     this.operators = new PythonOperators(this, scope);
@@ -50,11 +51,11 @@ public final class PythonExpressions {
 
   /** Notes a condition that holds until it is forgotten; false if it was noted before. */
   boolean assume(PyExpression condition) {
-    return assumed.add(condition);
+    return assumed.add(Operations.normal(condition));
   }
 
   public void forget(PyExpression condition) {
-    assumed.remove(condition);
+    assumed.remove(Operations.normal(condition));
   }
 
   /** What conditions around say of numbers. */
@@ -76,7 +77,7 @@ public final class PythonExpressions {
 
   /** Whether a condition is known to hold. */
   boolean holds(PyExpression condition) {
-    return assumed.contains(condition);
+    return assumed.contains(Operations.normal(condition));
   }
 
   PythonConditions conditions() {
@@ -136,6 +137,38 @@ public final class PythonExpressions {
       return value(e);
     }
     return signedNumber(e);
+  }
+
+  /**
+   * The number of an index, or one that lies outside of some numbers where the index does too:
+   * {@code sp - 1} with 32 bits is no element of eight whether -1 wraps around or not.
+   *
+   * @param first the least number that matters, not negative
+   * @param last the greatest
+   * @param pattern whether what is negative counts as the pattern of its bits
+   */
+  Bounded index(Expression given, BigInteger first, BigInteger last, boolean pattern) {
+    Bounded n = integer(pattern ? value(given) : number(given));
+    Expression e = given;
+    boolean sign = !pattern && e.signed();
+    boolean whole = true;
+    while (e instanceof Expression.Resize r && r.width() > r.operand().width()) {
+      sign = r.extendSign() || sign && !whole;
+      whole = false;
+      if (sign && last.bitLength() >= r.operand().width()) {
+        return n;
+      }
+      e = r.operand();
+    }
+    int width = e.width();
+    if (first.signum() < 0 || last.bitLength() > (sign ? width - 1 : width)) {
+      return n;
+    }
+    Bounded exact = integer(modulo(e));
+    BigInteger all = ONE.shiftLeft(width);
+    boolean outside =
+        exact.low().compareTo(last.subtract(all)) > 0 && exact.high().compareTo(first.add(all)) < 0;
+    return outside && !exact.code().equals(n.code()) ? exact : n;
   }
 
   /** The two's complement number of the bit pattern. */
@@ -350,7 +383,8 @@ public final class PythonExpressions {
       return modulo(r.operand());
     }
     if (r.width() < from) {
-      return modulo(r.operand());
+      Expression low = LowBits.withoutSigns(r.operand(), r.width());
+      return low == null ? modulo(r.operand()) : modulo(low);
     }
     return r.extendSign() ? signedNumber(r.operand()) : value(r.operand());
   }

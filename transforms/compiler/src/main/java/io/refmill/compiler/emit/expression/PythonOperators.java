@@ -115,6 +115,10 @@ final class PythonOperators {
         return shiftRight(expressions.integer(expressions.value(b.left())), b);
       }
       case ARITHMETIC_SHIFT_RIGHT -> {
+        BigInteger by = Operations.constantOf(b.right());
+        if (by != null && by.signum() == 0) {
+          return expressions.modulo(b.left());
+        }
         return shiftRight(
             expressions.integer(
                 b.left().signed()
@@ -215,14 +219,19 @@ final class PythonOperators {
           return r;
         } else if (r.isNumber(ZERO)) {
           return l;
-        } else if (l.low().signum() >= 0 && r.low().signum() >= 0) {
+        } else if (Operations.isInvertedXor(l) || Operations.isInvertedXor(r)) {
+          if (operator == ChainOperator.BIT_XOR) {
+            return Operations.exclusive(l, r, false);
+          }
+        }
+        if (l.low().signum() >= 0 && r.low().signum() >= 0) {
           BigInteger high = Bits.mask(Math.max(1, l.high().or(r.high()).bitLength()));
           return Operations.bitwise(l, operator, r, ZERO, high);
         }
         return Operations.signedBitwise(l, operator, r);
       }
       case XNOR -> {
-        return Operations.invert(Operations.signedBitwise(l, ChainOperator.BIT_XOR, r));
+        return Operations.exclusive(l, r, true);
       }
       default -> throw new AssertionError(b);
     }
@@ -255,17 +264,26 @@ final class PythonOperators {
           l.high().shiftLeft(by));
     }
     Bounded l = expressions.bounded(b.left(), width);
+    BigInteger last = BigInteger.valueOf(width - 1L);
     BigInteger most = BigInteger.valueOf(Math.max(SAFE_SHIFT, 0));
-    if (amount.high().compareTo(most) <= 0) {
+    if (amount.high().compareTo(most) > 0) {
+      amount = expressions.index(b.right(), ZERO, last, true);
+    }
+    if (amount.low().signum() >= 0 && amount.high().compareTo(most) <= 0) {
       int by = amount.high().intValue();
       return Bounded.integer(
           Operations.shiftLeft(l.code(), amount.code()),
           l.low().min(l.low().shiftLeft(by)),
           l.high().max(l.high().shiftLeft(by)));
     }
+    boolean isShort = amount.high().compareTo(most) <= 0;
     PyExpression inside =
-        new PyExpression.Comparison(
-            amount.code(), PyExpression.ComparisonOperator.LESS, PyExpression.number(width));
+        Operations.guard(amount, ZERO, isShort ? amount.high() : amount.high().min(last));
+    if (inside == null) {
+      inside =
+          new PyExpression.Comparison(
+              amount.code(), PyExpression.ComparisonOperator.LESS, PyExpression.number(width));
+    }
     return Bounded.integer(
         new PyExpression.Conditional(
             Operations.shiftLeft(l.code(), amount.code()), inside, PyExpression.number(0)),
@@ -316,6 +334,10 @@ final class PythonOperators {
   }
 
   Bounded concatenation(Expression.Concatenation c) {
+    Expression word = Wordwise.of(c);
+    if (word != null) {
+      return expressions.integer(expressions.modulo(word));
+    }
     List<Expression> parts = Replications.withSigns(adjacent(c.parts()));
     if (parts.size() == 1) {
       return expressions.modulo(parts.get(0));

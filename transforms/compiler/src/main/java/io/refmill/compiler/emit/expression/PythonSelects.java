@@ -46,9 +46,9 @@ public final class PythonSelects {
     List<PyExpression> guards = new ArrayList<>();
     for (int i = 0; i < s.indices().size(); i++) {
       Signal.Dimension d = s.array().dimensions().get(i);
-      Bounded n = expressions.integer(expressions.number(s.indices().get(i)));
       BigInteger first = BigInteger.valueOf(d.low());
       BigInteger last = BigInteger.valueOf((long) d.low() + d.size() - 1);
+      Bounded n = expressions.index(s.indices().get(i), first, last, false);
       if (n.low().signum() == 0 && expressions.holds(n.code())) {
         n = Bounded.integer(n.code(), ONE, n.high());
       }
@@ -70,8 +70,8 @@ public final class PythonSelects {
 
   /** Low bit of an indexed part-select as a Python expression. */
   public Bounded offset(Expression.IndexedPartSelect s) {
-    Bounded n = expressions.integer(expressions.number(s.index()));
     BigInteger addend = BigInteger.valueOf(s.addend());
+    Bounded n = index(s);
     if (n.low().equals(n.high())) {
       return Literals.literal(n.low().multiply(BigInteger.valueOf(s.factor())).add(addend), 32);
     }
@@ -80,6 +80,17 @@ public final class PythonSelects {
       return Operations.subtract(Literals.decimal(addend), m);
     }
     return Operations.shifted(Operations.multiply(n, BigInteger.valueOf(s.factor())), addend);
+  }
+
+  /** The index of a part; of a single bit it may be another one outside of the vector. */
+  private Bounded index(Expression.IndexedPartSelect s) {
+    if (s.width() != 1 || Math.abs(s.factor()) != 1) {
+      return expressions.integer(expressions.number(s.index()));
+    }
+    long top = s.base().width() - 1L;
+    long first = s.factor() > 0 ? -(long) s.addend() : s.addend() - top;
+    return expressions.index(
+        s.index(), BigInteger.valueOf(first), BigInteger.valueOf(first + top), false);
   }
 
   Bounded part(Expression.PartSelect s) {
@@ -128,10 +139,12 @@ public final class PythonSelects {
                 PyExpression.ChainOperator.BIT_AND,
                 Operations.shiftRight(raised, by.code()),
                 Literals.ones(width).code()),
-            new PyExpression.Comparison(
-                offset.code(),
-                PyExpression.ComparisonOperator.GREATER,
-                PyExpression.number(-width)),
+            width == 1
+                ? Operations.guard(offset, ZERO, offset.high())
+                : new PyExpression.Comparison(
+                    offset.code(),
+                    PyExpression.ComparisonOperator.GREATER,
+                    PyExpression.number(-width)),
             PyExpression.number(0)),
         ZERO,
         high);

@@ -21,6 +21,9 @@ public interface Scope {
    */
   BigInteger[] bounds(Signal s);
 
+  /** What a bit is wherever it is read together with what this reads; null where nothing is. */
+  Expression definition(Signal s);
+
   /**
    * A constant that has a name, or null when it cannot be named here.
    *

@@ -21,12 +21,15 @@ final class ClassTables {
 
   /** The name of a table, which is made at first use. */
   String name(String hint, List<TableEntry> entries) {
+    // Those of two case statements may be the same, wherever they come from.
+    List<TableEntry> contents =
+        entries.stream().map(e -> new TableEntry(e.key(), e.value(), List.of())).toList();
     return known.computeIfAbsent(
-        entries,
+        contents,
         e -> {
           String name = names.fresh(hint);
           PyExpression target = new PyExpression.Name(name);
-          statements.put(name, new SimpleStatement.Table(target, e, List.of()));
+          statements.put(name, new SimpleStatement.Table(target, entries, List.of()));
           return name;
         });
   }

@@ -11,6 +11,7 @@ import io.refmill.compiler.emit.python.PyStatement;
 import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.emit.statement.PythonStatements;
 import io.refmill.compiler.emit.statement.StartValues;
+import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Subroutine;
@@ -135,6 +136,7 @@ final class FunctionWriter {
     }
     PythonStatements statements = new PythonStatements(scope, context, lines);
     statements.returning(result);
+    statements.variables(f.body(), start, zero);
     int before = lines.size();
     statements.body(f.body(), zero);
     PyExpression value =
@@ -143,8 +145,7 @@ final class FunctionWriter {
             : null;
     if (value != null) {
       lines.replaceLast(new SimpleStatement.Return(List.of(value)));
-    } else if (!(lines.last() instanceof SimpleStatement.Return r)
-        || !r.values().equals(List.of(result))) {
+    } else if (!(lines.last() instanceof SimpleStatement.Return)) {
       lines.add(new SimpleStatement.Return(List.of(result)));
     }
     depth--;
@@ -196,6 +197,11 @@ final class FunctionWriter {
     }
 
     @Override
+    public Expression definition(Signal s) {
+      return null;
+    }
+
+    @Override
     public PyExpression write(Signal s) {
       return context.local(s);
     }
@@ -206,8 +212,7 @@ final class FunctionWriter {
     }
 
     @Override
-    public PyExpression constant(
-        io.refmill.compiler.ir.Expression.Constant c, java.math.BigInteger number) {
+    public PyExpression constant(Expression.Constant c, java.math.BigInteger number) {
       return context.constant(c, number);
     }
 
@@ -252,7 +257,7 @@ final class FunctionWriter {
     }
 
     @Override
-    public Signal part(io.refmill.compiler.ir.Expression e, String hint) {
+    public Signal part(Expression e, String hint) {
       return context.part(e, hint);
     }
   }

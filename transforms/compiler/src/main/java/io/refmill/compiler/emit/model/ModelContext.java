@@ -15,17 +15,17 @@ import io.refmill.compiler.emit.rewrite.LocalArrays;
 import io.refmill.compiler.emit.rewrite.NameMasks;
 import io.refmill.compiler.emit.rewrite.RollLoops;
 import io.refmill.compiler.emit.statement.PythonStatements;
+import io.refmill.compiler.emit.statement.StartValues;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Subroutine;
-import io.refmill.compiler.ir.run.NumberRange;
 import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.plan.CombinationalModule;
 import io.refmill.compiler.lower.plan.InstanceName;
 import io.refmill.compiler.lower.plan.LoweredDesign;
-import io.refmill.compiler.lower.plan.OwnRanges;
 import io.refmill.compiler.lower.plan.Region;
 import io.refmill.compiler.lower.plan.SettledArrays;
 import io.refmill.diagnostics.SourceLocation;
@@ -82,9 +82,6 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   final Set<Signal> deferredMasked = new HashSet<>();
   private final Map<Signal, BigInteger[]> loopBounds = new HashMap<>();
 
-  /** What variables of single processes may hold; null until somebody asks. */
-  private Map<Signal, NumberRange> ownRanges;
-
   /** For each line of the source the columns at which it declares signals. */
   private final Map<String, Set<Integer>> columns;
 
@@ -94,6 +91,12 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   private final ModelContext top;
 
   private Set<Signal> settledArrays;
+
+  /** What bits are that follow other signals; null until somebody asks. */
+  private Map<Signal, Expression> definitions;
+
+  /** How many processes write a signal. */
+  final Map<Signal, Integer> writers = new HashMap<>();
 
   /** The part of the design that the class is for. */
   final Region region;
@@ -228,6 +231,18 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     return design.state().contains(s) && (region.scope() == null || region.inside().contains(s));
   }
 
+  /** Locals in which a process finds nothing but what it has put there itself. */
+  Set<Signal> own(Node n, Statement body) {
+    Set<Signal> own = new HashSet<>(n.writes());
+    own.removeIf(s -> isState(s) || next.contains(s));
+    Set<Signal> shared = new HashSet<>(own);
+    shared.removeIf(s -> writers.getOrDefault(s, 2) == 1);
+    if (!shared.isEmpty()) {
+      own.removeAll(StartValues.needingStart(body, shared));
+    }
+    return own;
+  }
+
   boolean isInput(Signal s) {
     return inputs.contains(s);
   }
@@ -288,25 +303,11 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     return !next.contains(s) && isState(s) ? PyExpression.self(name(s)) : local(s);
   }
 
-  private Map<Signal, NumberRange> ownRanges() {
-    if (ownRanges == null) {
-      Set<Signal> shown = new HashSet<>(design.state());
-      design.flat().ports().forEach(p -> shown.add(p.signal()));
-      region.methods().forEach(m -> shown.addAll(m.results()));
-      ownRanges = OwnRanges.of(region.nodes(), shown);
-    }
-    return ownRanges;
-  }
-
   @Override
   public BigInteger[] bounds(Signal s) {
     BigInteger[] loop = loopBounds.get(s);
     if (loop != null) {
       return loop;
-    }
-    if (!s.real() && !isState(s) && ownRanges().containsKey(s)) {
-      NumberRange range = ownRanges().get(s);
-      return range.low().signum() < 0 ? null : new BigInteger[] {range.low(), range.high()};
     }
     if (!s.real() && !isState(s) && undriven(s)) {
       BigInteger v = design.initial().value(s);
@@ -314,6 +315,22 @@ final class ModelContext implements Scope, PythonStatements.Targets {
       return n == null ? null : new BigInteger[] {n, n};
     }
     return null;
+  }
+
+  @Override
+  public Expression definition(Signal s) {
+    return isState(s) ? null : definitions().get(s);
+  }
+
+  /** Those of the whole design: its instances ask for them too. */
+  private Map<Signal, Expression> definitions() {
+    if (top != null) {
+      return top.definitions();
+    }
+    if (definitions == null) {
+      definitions = SettledBits.of(design);
+    }
+    return definitions;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.refmill.compiler.emit.model;
 
 import io.refmill.compiler.emit.expression.DeepExpressions;
+import io.refmill.compiler.emit.expression.Literals;
 import io.refmill.compiler.emit.expression.Operations;
 import io.refmill.compiler.emit.expression.PythonExpressions;
 import io.refmill.compiler.emit.expression.SignalLiterals;
@@ -15,6 +16,7 @@ import io.refmill.compiler.emit.statement.ChosenValues;
 import io.refmill.compiler.emit.statement.PythonAssignments;
 import io.refmill.compiler.emit.statement.PythonStatements;
 import io.refmill.compiler.emit.statement.StartValues;
+import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
@@ -25,6 +27,7 @@ import io.refmill.compiler.lower.plan.CombinationalModule;
 import io.refmill.compiler.lower.plan.LoweredDesign;
 import io.refmill.compiler.lower.plan.Region;
 import io.refmill.diagnostics.SourceLocation;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -51,7 +54,7 @@ final class NodeWriter {
 
   private final Map<Node, PyStatement> methods = new HashMap<>();
   private final List<CompoundStatement.FunctionDefinition> definitions = new ArrayList<>();
-  private final Map<Signal, Integer> writers = new HashMap<>();
+  private final Map<Signal, Integer> writers;
   private final Map<Signal, Set<Node>> readers = new HashMap<>();
   private final Map<Signal, List<Node>> writersOf = new HashMap<>();
   private final Map<Signal, Boolean> addedOnce = new HashMap<>();
@@ -60,8 +63,22 @@ final class NodeWriter {
   private final Set<Node> copied = new LinkedHashSet<>();
   private final Set<Signal> started = new HashSet<>();
 
+  /** Processes that no step repeats until nothing changes. */
+  private final Set<Node> settled = new HashSet<>();
+
+  /** What objects give. */
+  private final Set<Signal> called = new HashSet<>();
+
+  /** By vector, the processes that bring its parts up to date in the step that is written. */
+  private final Map<Signal, Set<Node>> again = new HashMap<>();
+
+  /** Vectors whose parts that are brought up to date in this step are 0. */
+  private final Set<Signal> clearedNow = new HashSet<>();
+
   NodeWriter(ModelContext context, List<Node> nodes) {
     this.context = context;
+    this.writers = context.writers;
+    Set<Node> unsettled = new HashSet<>();
     for (Region.Method method : context.region.methods()) {
       Map<Node, Integer> here = new HashMap<>();
       for (Region.Step step : method.steps()) {
@@ -69,13 +86,18 @@ final class NodeWriter {
           if (item instanceof LoweredDesign.Unit unit) {
             for (Node n : unit.nodes()) {
               here.merge(n, unit.fixpoint() ? 0 : 1, Integer::sum);
+              (unit.fixpoint() ? unsettled : settled).add(n);
             }
+          } else if (item instanceof Region.Call call) {
+            called.addAll(call.writes());
+            called.addAll(call.wanted());
           }
         }
       }
       here.forEach((n, count) -> appearances.merge(n, count, Integer::sum));
       here.forEach((n, count) -> repeated.merge(n, count, Math::max));
     }
+    settled.removeAll(unsettled);
     for (Node n : nodes) {
       n.writes().forEach(s -> writers.merge(s, 1, Integer::sum));
       n.writes().forEach(s -> writersOf.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
@@ -142,11 +164,83 @@ final class NodeWriter {
   }
 
   void settle(List<? extends Region.Item> items, BlockBuilder lines) {
+    noteAgain(items);
     for (Region.Item item : items) {
       item.visit(
           unit -> unit(unit, lines),
           Region.Item::misplaced,
           call -> ClassWriter.call(context, call, lines));
+    }
+  }
+
+  /**
+   * Notes vectors of which this step brings several parts up to date that were so before: they lose
+   * these parts before the first of them gets its value, and all of them are added.
+   *
+   * <pre>
+   * before  h = (h & 0xD) | (x << 1)         after  h &= 0x9
+   *         h = (h & 0xB) | (y << 2)                h |= x << 1
+   *                                                 h |= y << 2
+   * </pre>
+   */
+  private void noteAgain(List<? extends Region.Item> items) {
+    Map<Signal, Set<Node>> here = new HashMap<>();
+    for (Region.Item item : items) {
+      if (item instanceof LoweredDesign.Unit unit && !unit.fixpoint()) {
+        for (Node n : unit.nodes()) {
+          n.writes().forEach(s -> here.computeIfAbsent(s, k -> new LinkedHashSet<>()).add(n));
+        }
+      }
+    }
+    again.clear();
+    clearedNow.clear();
+    here.forEach(
+        (s, nodes) -> {
+          boolean several =
+              nodes.size() > 1 && !context.isState(s) && !s.isArray() && !called.contains(s);
+          if (several && writersOf.get(s).stream().allMatch(n -> isPart(n, s))) {
+            again.put(s, nodes);
+          }
+        });
+  }
+
+  /** Whether a process drives part of a vector, in its place in the order. */
+  private boolean isPart(Node n, Signal s) {
+    return n.process() instanceof Process.ContinuousAssignment a
+        && a.target() instanceof Expression.PartSelect p
+        && p.base().equals(new Expression.SignalReference(s))
+        && chosen(a) == null
+        && settled.contains(n);
+  }
+
+  /** Sets the parts of vectors to 0 that this step brings up to date, before the first of them. */
+  private void clearAgain(Node n, BlockBuilder lines) {
+    for (Signal s : n.writes()) {
+      Set<Node> nodes = again.get(s);
+      if (nodes == null || clearedNow.contains(s) || !started.contains(s)) {
+        continue;
+      }
+      boolean zero = true;
+      BigInteger kept = s.allOnes();
+      for (Node m : writersOf.get(s)) {
+        Process.ContinuousAssignment a = (Process.ContinuousAssignment) m.process();
+        Expression.PartSelect part = (Expression.PartSelect) a.target();
+        if (nodes.contains(m)) {
+          kept = kept.andNot(Bits.mask(part.width()).shiftLeft(part.lsb()));
+        } else {
+          BigInteger value = Operations.constantOf(a.value());
+          zero &= value != null && value.signum() == 0;
+        }
+      }
+      if (kept.signum() == 0 || zero) {
+        lines.assign(context.local(s), SignalLiterals.zero(s));
+      } else {
+        lines.store(
+            context.local(s),
+            PyExpression.Chain.of(
+                PyExpression.ChainOperator.BIT_AND, context.local(s), Literals.hex(kept).code()));
+      }
+      clearedNow.add(s);
     }
   }
 
@@ -175,8 +269,12 @@ final class NodeWriter {
             && !coversWhole(a.target(), s)
             && started.add(s)) {
           lines.assign(context.local(s), SignalLiterals.zero(s));
+          if (again.containsKey(s)) {
+            clearedNow.add(s);
+          }
         }
       }
+      clearAgain(n, lines);
       clearBits(n);
       int mark = lines.open(a.location(), false);
       if (a.target() instanceof Expression.SignalReference r && !context.isState(r.signal())) {
@@ -284,7 +382,7 @@ final class NodeWriter {
     for (Signal s : n.writes()) {
       if (started.contains(s)
           && !context.isState(s)
-          && addedOnce.computeIfAbsent(s, this::isAddedOnce)) {
+          && (clearedNow.contains(s) || addedOnce.computeIfAbsent(s, this::isAddedOnce))) {
         context.clear.add(s);
       }
     }
@@ -326,8 +424,12 @@ final class NodeWriter {
       }
     }
     Set<Signal> zero = startLocals(context, lines, n, this::shared);
-    new PythonStatements(context, context, lines)
-        .body(((Process.AlwaysConstruct) n.process()).body(), zero);
+    PythonStatements statements = new PythonStatements(context, context, lines);
+    Statement body = ((Process.AlwaysConstruct) n.process()).body();
+    if (settled.contains(n)) {
+      statements.variables(body, context.own(n, body), zero);
+    }
+    statements.body(body, zero);
     lines.close(mark);
     return lines.end();
   }

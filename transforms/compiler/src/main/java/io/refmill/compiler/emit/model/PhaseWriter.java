@@ -165,8 +165,9 @@ final class PhaseWriter {
       open = new Start(condition, lines.takeOrigins());
       lines.begin();
     }
-    NodeWriter.startLocals(context, lines, a.node(), s -> false);
+    Set<Signal> zero = NodeWriter.startLocals(context, lines, a.node(), s -> false);
     PythonStatements statements = new PythonStatements(context, context, lines);
+    statements.variables(body, context.own(a.node(), body), zero);
     statements.statement(body);
     conditions.after(a).forEach(lines::add);
     lines.close(mark);

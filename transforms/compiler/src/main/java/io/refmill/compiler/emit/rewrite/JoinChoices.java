@@ -1,7 +1,10 @@
 package io.refmill.compiler.emit.rewrite;
 
+import io.refmill.compiler.emit.python.Blocks;
 import io.refmill.compiler.emit.python.Branch;
+import io.refmill.compiler.emit.python.CompoundStatement;
 import io.refmill.compiler.emit.python.CompoundStatement.If;
+import io.refmill.compiler.emit.python.Origin;
 import io.refmill.compiler.emit.python.Otherwise;
 import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyExpression.Attribute;
@@ -9,6 +12,7 @@ import io.refmill.compiler.emit.python.PyExpression.Call;
 import io.refmill.compiler.emit.python.PyExpression.Name;
 import io.refmill.compiler.emit.python.PyExpression.Subscript;
 import io.refmill.compiler.emit.python.PyStatement;
+import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.emit.python.SimpleStatement.Assignment;
 import io.refmill.compiler.emit.python.SimpleStatement.AugmentedAssignment;
 import java.util.ArrayList;
@@ -17,7 +21,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Asks once what instances of one module ask one after the other:
+ * Asks once what is asked one after the other:
  *
  * <pre>
  * before  if not clr: self.d0_q = 0      after  if not clr:
@@ -28,10 +32,16 @@ import java.util.Set;
  *                                                   self.d1_q = d0_q
  * </pre>
  *
- * <p>Choices of different constructs stay apart as in the source, whose comments stand between
- * them.
+ * <p>So it is where only the first of several conditions comes again: {@code if rst} of two always
+ * constructs. What is long stays apart as in the source.
  */
 public final class JoinChoices extends BlockRewriter {
+  /** Statements of two constructs that are read as one. */
+  private static final int LONG = 60;
+
+  /** Methods that change nothing but the list that they are called on. */
+  private static final Set<String> HARMLESS = Set.of("append", "bit_length", "count", "get");
+
   private JoinChoices() {}
 
   /** The definitions of a module in which no choice is made again at once. */
@@ -41,18 +51,57 @@ public final class JoinChoices extends BlockRewriter {
 
   @Override
   List<PyStatement> block(List<PyStatement> statements) {
+    return joined(super.block(statements));
+  }
+
+  private static List<PyStatement> joined(List<PyStatement> statements) {
     List<PyStatement> result = new ArrayList<>();
-    for (PyStatement s : super.block(statements)) {
+    for (PyStatement s : statements) {
       int last = result.size() - 1;
-      if (s instanceof If second
-          && last >= 0
-          && result.get(last) instanceof If first
-          && isAgain(first, second)) {
-        result.set(last, joined(first, second));
-      } else {
-        result.add(s);
+      if (s instanceof If second && last >= 0 && result.get(last) instanceof If first) {
+        if (isAgain(first, second)) {
+          result.set(last, joined(first, second));
+          continue;
+        } else if (beginsAgain(first, second)) {
+          result.set(last, firstJoined(first, second));
+          continue;
+        }
       }
+      result.add(s);
     }
+    return result;
+  }
+
+  /** One choice whose first branch is that of both, and which goes on as they do. */
+  private static If firstJoined(If first, If second) {
+    Branch a = first.branches().get(0);
+    Branch b = second.branches().get(0);
+    List<PyStatement> rest = new ArrayList<>(rest(first));
+    rest.addAll(rest(second));
+    Branch both =
+        new Branch(a.condition(), joined(both(a.body(), from(b.origins(), b.body()))), a.origins());
+    return new If(
+        List.of(both), rest.isEmpty() ? Otherwise.NONE : new Otherwise(joined(rest), List.of()));
+  }
+
+  /** What runs where the first condition does not hold. */
+  private static List<PyStatement> rest(If choice) {
+    List<Branch> others = choice.branches().subList(1, choice.branches().size());
+    if (!others.isEmpty()) {
+      return List.of(new If(others, choice.otherwise()));
+    }
+    Otherwise otherwise = choice.otherwise();
+    return otherwise.isAbsent() || Blocks.isIdle(otherwise.body())
+        ? List.of()
+        : from(otherwise.origins(), otherwise.body());
+  }
+
+  /** The statements of a block that begins at some places. */
+  private static List<PyStatement> from(List<Origin> origins, List<PyStatement> block) {
+    List<PyStatement> result = new ArrayList<>(block);
+    List<Origin> all = new ArrayList<>(origins);
+    all.addAll(block.get(0).origins());
+    result.set(0, block.get(0).from(all));
     return result;
   }
 
@@ -75,23 +124,35 @@ public final class JoinChoices extends BlockRewriter {
   private static List<PyStatement> both(List<PyStatement> one, List<PyStatement> other) {
     List<PyStatement> result = new ArrayList<>(one);
     result.addAll(other);
-    return result;
+    result.removeIf(s -> s instanceof SimpleStatement.Pass);
+    return result.isEmpty() ? one : result;
   }
 
   private static boolean isAgain(If first, If second) {
-    return !first.origins().isEmpty()
-        && first.origins().equals(second.origins())
+    boolean same = !first.origins().isEmpty() && first.origins().equals(second.origins());
+    return (same || isShort(first, second))
         && first.expressions().equals(second.expressions())
         && first.otherwise().isAbsent() == second.otherwise().isAbsent()
-        && keeps(first);
+        && keeps(first, first.expressions());
   }
 
-  /** Whether no branch changes what the conditions read. */
-  private static boolean keeps(If choice) {
+  private static boolean beginsAgain(If first, If second) {
+    PyExpression condition = first.branches().get(0).condition();
+    return condition.equals(second.branches().get(0).condition())
+        && isShort(first, second)
+        && keeps(first, List.of(condition));
+  }
+
+  private static boolean isShort(If first, If second) {
+    return Blocks.count(List.of(first, second)) <= LONG;
+  }
+
+  /** Whether no branch changes what some conditions read. */
+  private static boolean keeps(If choice, List<PyExpression> conditions) {
     Set<PyExpression> read = new HashSet<>();
     Set<PyExpression> written = new HashSet<>();
-    return choice.expressions().stream().allMatch(e -> reads(e, read))
-        && choice.blocks().stream().allMatch(b -> assigns(b, written))
+    return conditions.stream().allMatch(e -> reads(e, read))
+        && assigns(List.of(choice), written)
         && written.stream().noneMatch(read::contains);
   }
 
@@ -113,10 +174,15 @@ public final class JoinChoices extends BlockRewriter {
         a.targets().forEach(t -> written.add(variable(t)));
       } else if (s instanceof AugmentedAssignment a) {
         written.add(variable(a.target()));
-      } else {
+      } else if (s instanceof CompoundStatement.For loop) {
+        written.addAll(loop.targets());
+      } else if (!(s instanceof If
+          || s instanceof SimpleStatement.Pass
+          || s instanceof SimpleStatement.ExpressionStatement)) {
         return false;
       }
-      if (s.expressions().stream().anyMatch(JoinChoices::hasEffects)) {
+      if (s.expressions().stream().anyMatch(JoinChoices::hasEffects)
+          || !s.blocks().stream().allMatch(b -> assigns(b, written))) {
         return false;
       }
     }
@@ -128,7 +194,9 @@ public final class JoinChoices extends BlockRewriter {
   }
 
   private static boolean callsMethod(PyExpression e) {
-    return e instanceof Call c && !(c.function() instanceof Name);
+    return e instanceof Call c
+        && !(c.function() instanceof Name)
+        && !(c.function() instanceof Attribute a && HARMLESS.contains(a.name()));
   }
 
   private static PyExpression variable(PyExpression target) {

@@ -12,7 +12,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Leaves out locals that nobody reads, and loops that do nothing then.
+ * Leaves out locals that nobody reads, and loops that do nothing then; what only counts the rounds
+ * of a loop has no name.
  *
  * <pre>
  * before  mask = 0                          after  return (addr + 4) & 0xFF
@@ -21,6 +22,7 @@ import java.util.TreeSet;
  */
 public final class UnusedLocals extends BlockRewriter {
   private static final Set<String> PURE = Set.of("int", "bool", "signed");
+  private static final PyExpression NOBODY = new Name("_");
   private static final PyExpression INPUTS = new Name("inputs");
 
   /** Names of the function around that are read somewhere in it; null outside of functions. */
@@ -62,7 +64,13 @@ public final class UnusedLocals extends BlockRewriter {
         Blocks.isIdle(loop.body())
             && loop.otherwise().isAbsent()
             && loop.targets().stream().allMatch(this::isUnread);
-    return idle ? null : loop;
+    boolean counts = !idle && loop.targets().stream().allMatch(this::isUnread);
+    return idle
+        ? null
+        : counts
+            ? new CompoundStatement.For(
+                List.of(NOBODY), loop.values(), loop.body(), loop.otherwise(), loop.origins())
+            : loop;
   }
 
   private boolean isUnread(PyExpression target) {

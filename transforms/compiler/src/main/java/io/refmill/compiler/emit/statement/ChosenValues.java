@@ -49,6 +49,10 @@ public final class ChosenValues {
   public static Statement of(
       Expression target, Expression given, boolean nonblocking, SourceLocation location) {
     Expression value = resized(given);
+    List<Expression> variables = SplitValues.variables(target);
+    if (variables != null && isSplit(variables, value)) {
+      return new Assigned(target, nonblocking, location).statement(value);
+    }
     if (!(target instanceof Expression.SignalReference s) || s.signal().real() || !isWorth(value)) {
       return null;
     }
@@ -65,6 +69,13 @@ public final class ChosenValues {
 
   private static Expression resized(Expression value, Expression.Resize like) {
     return resized(FoldedExpressions.resize(value, like.width(), like.extendSign(), like.signed()));
+  }
+
+  /** Whether joined variables are given values that are joined, whatever is chosen. */
+  private static boolean isSplit(List<Expression> variables, Expression value) {
+    return value instanceof Expression.Conditional c
+        && (isSplit(variables, c.whenTrue()) || SplitValues.of(variables, c.whenTrue()) != null)
+        && (isSplit(variables, c.whenFalse()) || SplitValues.of(variables, c.whenFalse()) != null);
   }
 
   private static boolean isWorth(Expression value) {

@@ -18,7 +18,10 @@ import io.refmill.compiler.lower.form.LoweringException;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Writes assignments as Python: to variables, to parts of them, to elements, to concatenations. */
 public final class PythonAssignments {
@@ -71,6 +74,9 @@ public final class PythonAssignments {
         && value instanceof Expression.Concatenation c) {
       value = deep.separated(c, r.signal().name());
     }
+    if (assignSeparately(target, value, nonblocking)) {
+      return;
+    }
     if (target instanceof Expression.Concatenation c && c.parts().size() > 1) {
       Bounded whole = expressions.integer(expressions.value(value));
       if (whole.low().signum() >= 0 && whole.isConstant()) {
@@ -88,6 +94,47 @@ public final class PythonAssignments {
       return;
     }
     assignValue(target, expressions.integer(expressions.value(value)), nonblocking);
+  }
+
+  /** Gives joined variables values of their own; at once where one reads another. */
+  private boolean assignSeparately(Expression target, Expression value, boolean nonblocking) {
+    List<Expression> variables = SplitValues.variables(target);
+    List<Expression> values = variables == null ? null : SplitValues.of(variables, value);
+    if (values == null) {
+      return false;
+    }
+    Set<Signal> changed = new HashSet<>();
+    boolean reads = false;
+    for (int i = 0; i < values.size(); i++) {
+      Set<Signal> read = new HashSet<>();
+      Expressions.signals(values.get(i), read);
+      Expressions.walk(
+          values.get(i),
+          x -> {
+            if (x instanceof Expression.Call call) {
+              read.addAll(Expressions.signalsReadBy(call.function().body()));
+            }
+          });
+      reads |= !Collections.disjoint(read, changed);
+      changed.addAll(Expressions.targets(variables.get(i)));
+    }
+    if (!reads) {
+      for (int i = 0; i < values.size(); i++) {
+        assign(variables.get(i), values.get(i), nonblocking);
+      }
+      return true;
+    }
+    if (nonblocking && changed.stream().anyMatch(s -> targets.deferred(s) != null)) {
+      return false;
+    }
+    List<PyExpression> places =
+        variables.stream()
+            .map(v -> scope.write(((Expression.SignalReference) v).signal()))
+            .toList();
+    List<PyExpression> codes =
+        values.stream().map(v -> expressions.integer(expressions.value(v)).code()).toList();
+    lines.add(new SimpleStatement.Assignment(places, codes, List.of()));
+    return true;
   }
 
   /**

@@ -264,6 +264,11 @@ final class PythonChoices {
         return;
       }
       PyExpression condition = conditions.of(c, item, selector);
+      if (condition instanceof PyExpression.BooleanLiteral && !chain.started()) {
+        // A constant selects it.
+        statements.inside(item.body());
+        return;
+      }
       if (condition != null) {
         lines.openItem(item.location());
         chain.arm(condition);

@@ -186,7 +186,7 @@ final class PythonLoops {
 
   private NumberRange known(Signal s) {
     BigInteger[] bounds = scope.bounds(s);
-    return bounds == null ? null : new NumberRange(bounds[0], bounds[1]);
+    return bounds == null ? expressions.ranges().of(s) : new NumberRange(bounds[0], bounds[1]);
   }
 
   /** A loop from one number to another that are known when it begins. */
@@ -282,8 +282,11 @@ final class PythonLoops {
       List<Origin> origins = lines.takeOrigins();
       lines.begin();
       loops.element().stepBy(l.step());
+      // It holds at the beginning of every round.
+      expressions.ranges().enter(l.condition(), true);
       statements.statement(body);
       statements.statement(l.step());
+      expressions.ranges().leave();
       lines.addComplete(new CompoundStatement.While(condition, lines.endOrPass(), origins));
     } else {
       if (Statements.contains(body, s -> s instanceof Statement.Continue)) {

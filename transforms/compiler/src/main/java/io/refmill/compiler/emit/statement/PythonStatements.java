@@ -90,6 +90,24 @@ public final class PythonStatements {
     statement(s);
   }
 
+  /**
+   * Looks at what a process, or a function, gives variables of its own.
+   *
+   * @param own variables that nothing else assigns
+   * @param zero those that are 0 before it
+   */
+  public void variables(Statement s, Set<Signal> own, Set<Signal> zero) {
+    Set<Signal> assigned = new HashSet<>();
+    Statements.forEach(
+        s,
+        t -> {
+          if (t instanceof Statement.BlockingAssignment a) {
+            assigned.addAll(Expressions.targets(a.target()));
+          }
+        });
+    ranges.begin(AssignedNumbers.of(s, own, zero), assigned);
+  }
+
   /** Makes {@code return} in a function give this. */
   public void returning(PyExpression value) {
     this.result = value;
@@ -252,7 +270,13 @@ public final class PythonStatements {
 
     @Override
     public void returnFromFunction(Statement.Return s) {
-      lines.add(new SimpleStatement.Return(List.of(result)));
+      PyExpression value =
+          lines.last() instanceof SimpleStatement.Assignment a ? a.valueOf(result) : null;
+      if (value == null) {
+        lines.add(new SimpleStatement.Return(List.of(result)));
+      } else {
+        lines.replaceLast(new SimpleStatement.Return(List.of(value)));
+      }
     }
   }
 }

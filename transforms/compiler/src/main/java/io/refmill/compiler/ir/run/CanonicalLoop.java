@@ -28,14 +28,6 @@ public record CanonicalLoop(Signal variable, BigInteger first, BigInteger step, 
     return new NumberRange(first.min(last), first.max(last));
   }
 
-  /** How often the body runs. */
-  public int iterations() {
-    int more = last.subtract(first).signum();
-    return more != 0 && more != step.signum()
-        ? 0
-        : last.subtract(first).divide(step).intValueExact() + 1;
-  }
-
   /** The loop's canonical form, or null when it has none. */
   public static CanonicalLoop of(Statement.Loop loop) {
     List<Statement> initial = Statements.flatten(loop.initial());

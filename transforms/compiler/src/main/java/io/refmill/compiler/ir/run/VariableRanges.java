@@ -8,6 +8,7 @@ import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.ir.walk.Statements;
 import java.math.BigInteger;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Set;
@@ -60,15 +61,24 @@ public final class VariableRanges {
    * The ranges of what a statement assigns to variables, as numbers of their sign.
    *
    * @param variables that nothing else assigns
+   * @param zero those of them that may be read before they are assigned, and are 0 then
    * @return by variable that is assigned; all numbers of its type where nothing is known
    */
-  public static Map<Signal, NumberRange> of(Statement body, Set<Signal> variables) {
+  public static Map<Signal, NumberRange> of(
+      Statement body, Set<Signal> variables, Set<Signal> zero) {
     if (variables.isEmpty()) {
       return Map.of();
     }
     VariableRanges ranges = new VariableRanges(variables);
     Expressions.forEachExpression(body, ranges::thresholds, target -> {});
-    ranges.walk(body, new HashMap<>());
+    Map<Signal, NumberRange> first = new HashMap<>();
+    for (Signal s : variables) {
+      if (zero.contains(s)) {
+        first.put(s, new NumberRange(BigInteger.ZERO, BigInteger.ZERO));
+      }
+    }
+    ranges.found.putAll(first);
+    ranges.walk(body, first);
     if (ranges.steps >= MAX_STEPS) {
       variables.forEach(s -> ranges.found.put(s, type(s)));
     }
@@ -129,7 +139,7 @@ public final class VariableRanges {
     if (!(a.target() instanceof Expression.SignalReference s) || !variables.contains(s.signal())) {
       return before;
     }
-    NumberRange value = NumberRange.of(a.value(), before::get);
+    NumberRange value = number(a.value(), before);
     NumberRange all = type(s.signal());
     NumberRange kept = all.contains(value) ? value : all;
     if (noting) {
@@ -140,47 +150,44 @@ public final class VariableRanges {
     return after;
   }
 
-  private Map<Signal, NumberRange> loop(Statement.Loop l, Map<Signal, NumberRange> first) {
-    if (first == null) {
-      return null;
+  private Map<Signal, NumberRange> loop(Statement.Loop l, Map<Signal, NumberRange> entered) {
+    Map<Signal, NumberRange> first = l.testFirst() ? entered : round(l, entered);
+    int before = rounds;
+    while (rounds < MAX_ROUNDS
+        && first != null
+        && Boolean.TRUE.equals(decided(l.condition(), first))) {
+      // Each round counts as often as the loop is come to.
+      rounds += before;
+      first = round(l, first);
     }
-    CanonicalLoop counted = CanonicalLoop.of(l);
-    if (counted != null && counted.iterations() <= MAX_ROUNDS / rounds) {
-      return each(l, counted.iterations(), first);
+    rounds = before;
+    if (first == null || Boolean.FALSE.equals(decided(l.condition(), first))) {
+      return either(first, left);
     }
     boolean outer = noting;
     noting = false;
     Map<Signal, NumberRange> head = first;
     boolean grows = true;
     for (int round = 0; grows && steps < MAX_STEPS; round++) {
-      Map<Signal, NumberRange> next = either(head, round(l, head));
+      Map<Signal, NumberRange> next = either(head, again(l, head));
       grows = !next.equals(head);
       head = round < FREE_ROUNDS ? next : widened(head, next);
     }
     for (int round = 0; round < NARROWING_ROUNDS; round++) {
-      head = either(first, round(l, head));
+      head = either(first, again(l, head));
     }
     noting = outer;
-    Map<Signal, NumberRange> end = either(first, round(l, head));
-    return either(l.testFirst() ? where(l.condition(), false, end) : end, left);
+    head = either(first, again(l, head));
+    return either(where(l.condition(), false, head), left);
   }
 
-  /** One iteration after the other. */
-  private Map<Signal, NumberRange> each(
-      Statement.Loop l, int iterations, Map<Signal, NumberRange> first) {
-    int outer = rounds;
-    rounds *= Math.max(1, iterations);
-    Map<Signal, NumberRange> now = first;
-    for (int k = 0; k < iterations; k++) {
-      now = round(l, now);
-    }
-    rounds = outer;
-    return either(now, left);
+  /** What variables are behind a round that begins where the condition holds. */
+  private Map<Signal, NumberRange> again(Statement.Loop l, Map<Signal, NumberRange> head) {
+    return round(l, where(l.condition(), true, head));
   }
 
   /** What variables are when the condition is asked again. */
-  private Map<Signal, NumberRange> round(Statement.Loop l, Map<Signal, NumberRange> head) {
-    Map<Signal, NumberRange> inside = l.testFirst() ? where(l.condition(), true, head) : head;
+  private Map<Signal, NumberRange> round(Statement.Loop l, Map<Signal, NumberRange> inside) {
     return walk(l.step(), either(walk(l.body(), inside), left));
   }
 
@@ -226,6 +233,10 @@ public final class VariableRanges {
       Expression condition, boolean holds, Map<Signal, NumberRange> before) {
     if (before == null) {
       return null;
+    }
+    Boolean decided = decided(condition, before);
+    if (decided != null) {
+      return decided == holds ? before : null;
     }
     if (condition instanceof Expression.Unary u
         && u.operator() == Expression.UnaryOperator.LOGICAL_NOT) {
@@ -285,7 +296,7 @@ public final class VariableRanges {
     if (!NumberRange.of(e, x -> x == s.signal() ? range : null).equals(range)) {
       return before;
     }
-    NumberRange limit = NumberRange.of(other, before::get);
+    NumberRange limit = number(other, before);
     BigInteger low = range.low();
     BigInteger high = range.high();
     switch (operator) {
@@ -310,5 +321,34 @@ public final class VariableRanges {
     Map<Signal, NumberRange> after = new HashMap<>(before);
     after.put(s.signal(), new NumberRange(low, high));
     return after;
+  }
+
+  private static NumberRange number(Expression e, Map<Signal, NumberRange> known) {
+    BigInteger value = value(e, known);
+    if (value == null) {
+      return NumberRange.of(e, known::get);
+    }
+    BigInteger n = Evaluate.number(value, e);
+    return new NumberRange(n, n);
+  }
+
+  private static Boolean decided(Expression condition, Map<Signal, NumberRange> known) {
+    BigInteger value = value(condition, known);
+    return value == null ? null : (Boolean) (value.signum() != 0);
+  }
+
+  /** The bit pattern of an expression where all that it reads has one value, else null. */
+  private static BigInteger value(Expression e, Map<Signal, NumberRange> known) {
+    Set<Signal> read = new HashSet<>();
+    Expressions.signals(e, read);
+    Map<Signal, BigInteger> values = new HashMap<>();
+    for (Signal s : read) {
+      NumberRange range = known.get(s);
+      if (range == null || !range.low().equals(range.high())) {
+        return null;
+      }
+      values.put(s, range.low().and(s.allOnes()));
+    }
+    return Evaluate.tryEvaluate(e, values);
   }
 }

@@ -25,12 +25,14 @@ final class CheckNodeForm {
 
   // ---- classified ------------------------------------------------------------------------------
 
-  static void classified(Pass pass, List<Node> nodes, Set<Signal> inputs) {
+  static void classified(Pass pass, List<Node> nodes, Set<Signal> inputs, Set<Signal> outputs) {
+    Set<Signal> seen = new HashSet<>(outputs);
+    nodes.forEach(n -> seen.addAll(n.reads()));
     int last = -1;
     for (Node n : nodes) {
       require(n.index() > last, pass, n, "out of the order of the source");
       last = n.index();
-      kind(pass, n);
+      kind(pass, n, seen);
       accesses(pass, n);
       for (Node.Trigger t : n.triggers()) {
         require(
@@ -45,7 +47,8 @@ final class CheckNodeForm {
     }
   }
 
-  private static void kind(Pass pass, Node n) {
+  /** {@code seen} are signals that somebody reads, or that come out. */
+  private static void kind(Pass pass, Node n, Set<Signal> seen) {
     boolean procedural = n.process() instanceof Process.AlwaysConstruct;
     switch (n.kind()) {
       case COMBINATIONAL, LATCH -> {
@@ -54,7 +57,8 @@ final class CheckNodeForm {
         boolean latch = n.kind() == Node.Kind.LATCH;
         require(procedural || !latch, pass, n, "is no always construct");
         boolean readsOwn = n.writes().stream().anyMatch(n.accesses()::readsOwn);
-        boolean holds = n.writes().stream().anyMatch(n.accesses()::holds);
+        boolean holds =
+            n.writes().stream().anyMatch(s -> seen.contains(s) && n.accesses().holds(s));
         require(!latch || holds && !readsOwn, pass, n, "holds nothing, or reads what it holds");
         require(latch || !procedural || readsOwn || !holds, pass, n, "holds its value");
       }

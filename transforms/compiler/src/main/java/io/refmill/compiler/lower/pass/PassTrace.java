@@ -33,7 +33,7 @@ public final class PassTrace {
     }
     switch (pass) {
       case INITIAL_VALUES -> CheckFlatForm.startValues(pass, d.flat(), d.starts());
-      case CLASSIFY_PROCESSES -> classified(d.nodes(), d.inputs());
+      case CLASSIFY_PROCESSES -> classified(d.nodes(), d.inputs(), d.outputs());
       case REMOVE_DEAD -> live(d.nodes(), d.live(), d.outputs());
       case CLOCKING -> clocked(d.live(), d.clocking(), d.inputs());
       case ORDER_UNITS -> ordered(d.live(), d.units());
@@ -52,9 +52,9 @@ public final class PassTrace {
   }
 
   /** Every process has a kind. */
-  void classified(List<Node> nodes, Set<Signal> inputs) {
+  void classified(List<Node> nodes, Set<Signal> inputs, Set<Signal> outputs) {
     flatForm.processes(Pass.CLASSIFY_PROCESSES, processes(nodes));
-    CheckNodeForm.classified(Pass.CLASSIFY_PROCESSES, nodes, inputs);
+    CheckNodeForm.classified(Pass.CLASSIFY_PROCESSES, nodes, inputs, outputs);
   }
 
   /** What is left of the processes is neither too much nor too little. */

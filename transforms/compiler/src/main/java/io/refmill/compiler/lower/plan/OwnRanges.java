@@ -52,7 +52,7 @@ public final class OwnRanges {
     own.forEach(
         (n, assigned) -> {
           assigned.removeAll(others);
-          VariableRanges.of(((Process.AlwaysConstruct) n.process()).body(), assigned)
+          VariableRanges.of(((Process.AlwaysConstruct) n.process()).body(), assigned, Set.of())
               .forEach((s, range) -> result.merge(s, range, NumberRange::or));
         });
     result.entrySet().removeIf(e -> e.getValue().equals(VariableRanges.type(e.getKey())));

@@ -70,7 +70,14 @@ final class SplitBlocks {
 
   /** What the smallest parts assign, in the order of the text; empty where there is one. */
   static List<Set<Signal>> groups(Process.AlwaysConstruct a) {
-    Set<Signal> written = new LinkedHashSet<>(Accesses.writtenBy(a));
+    Set<Signal> written = new LinkedHashSet<>();
+    Statements.forEach(
+        a.body(),
+        s -> {
+          if (Statements.target(s) != null) {
+            written.addAll(Expressions.targets(Statements.target(s)));
+          }
+        });
     if (written.size() < 2 || written.size() > MOST || !isPlain(a.body())) {
       return List.of();
     }

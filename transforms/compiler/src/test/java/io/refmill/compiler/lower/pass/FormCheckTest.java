@@ -87,7 +87,7 @@ class FormCheckTest {
       units = OrderUnits.run(live);
       steps = BuildSchedule.run(live, units, clocking, outputs, false).steps();
       trace.flat(Pass.RESOLVE_DRIVERS, flat);
-      trace.classified(nodes, inputs);
+      trace.classified(nodes, inputs, outputs);
       trace.live(nodes, live, outputs);
       trace.clocked(live, clocking, inputs);
       trace.ordered(live, units);
@@ -305,7 +305,10 @@ class FormCheckTest {
                     List.of())));
     broken.forEach(
         (part, nodes) ->
-            caught(Pass.CLASSIFY_PROCESSES, part, () -> m.trace.classified(nodes, m.inputs)));
+            caught(
+                Pass.CLASSIFY_PROCESSES,
+                part,
+                () -> m.trace.classified(nodes, m.inputs, m.outputs)));
     Lowered latch =
         new Lowered("module m(input e, d, output reg q); always @* if (e) q = d; endmodule\n");
     Node held = latch.node("q");
@@ -315,14 +318,18 @@ class FormCheckTest {
         "holds its value",
         () ->
             latch.trace.classified(
-                List.of(like(held, Node.Kind.COMBINATIONAL, List.of())), latch.inputs));
+                List.of(like(held, Node.Kind.COMBINATIONAL, List.of())),
+                latch.inputs,
+                latch.outputs));
     Node.Trigger clock = edge.triggers().get(0);
     Node.Trigger noPort =
         new Node.Trigger(clock.edge(), m.read("q"), m.signal("q"), false, clock.listed());
     caught(
         Pass.CLASSIFY_PROCESSES,
         "port that is none",
-        () -> m.trace.classified(List.of(like(edge, Node.Kind.EDGE, List.of(noPort))), m.inputs));
+        () ->
+            m.trace.classified(
+                List.of(like(edge, Node.Kind.EDGE, List.of(noPort))), m.inputs, m.outputs));
   }
 
   @Test
