@@ -24,5 +24,9 @@ class TopModule:
         mixed = (-b if a & 0x1 else (a ^ b) * 3) & 0xFF
         half = divide(signed(a, 8) + signed(b, 8), 2) & 0xFF
         wide = (signed(a, 8) * signed(b, 8)) & 0xFFFF
+        ratio = (0xFF if b == 0 else divide(signed(a, 8), signed(b, 8))) & 0xFF
         odd = (a & 0x1) ^ ((a >> 1) & 0x1) ^ ((a >> 2) & 0x1) ^ (b & 0x1) ^ ((b >> 1) & 0x1)
-        return {"next": next_, "mixed": mixed, "half": half, "wide": wide, "odd": odd}
+        return {
+            "next": next_, "mixed": mixed, "half": half, "wide": wide, "odd": odd,
+            "ratio": ratio,
+        }

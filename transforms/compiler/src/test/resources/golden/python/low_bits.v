@@ -6,7 +6,8 @@ module low_bits (
     output reg signed [7:0] mixed,
     output reg signed [7:0] half,
     output reg signed [15:0] wide,
-    output odd
+    output odd,
+    output signed [7:0] ratio
 );
   always @* begin
     next = a + 1;
@@ -14,5 +15,6 @@ module low_bits (
     half = (a + b) / 2;
     wide = a * b;
   end
+  assign ratio = b == 0 ? -1 : a / b;
   assign odd = a[0] ^~ a[1] ^~ a[2] ^~ b[0] ^~ b[1];
 endmodule

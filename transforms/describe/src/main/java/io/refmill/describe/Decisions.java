@@ -1,5 +1,6 @@
 package io.refmill.describe;
 
+import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Process;
@@ -227,9 +228,17 @@ final class Decisions {
   }
 
   private static Decision choices(Expression value) {
+    return choices(value, value.width());
+  }
+
+  /** {@code width} is that of the variable, which keeps the low bits of constants, too. */
+  private static Decision choices(Expression value, int width) {
     Expression core = Assignments.assigned(value);
     if (core instanceof Expression.Conditional c) {
-      return either(c.condition(), choices(c.whenTrue()), choices(c.whenFalse()));
+      return either(c.condition(), choices(c.whenTrue(), width), choices(c.whenFalse(), width));
+    }
+    if (core instanceof Constant k && k.name() == null && k.width() > width && k.bits().isKnown()) {
+      return new Decision.Value(Constant.of(width, k.bits().value().and(Bits.mask(width))));
     }
     return new Decision.Value(value);
   }

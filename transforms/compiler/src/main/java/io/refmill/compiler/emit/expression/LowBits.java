@@ -34,7 +34,18 @@ final class LowBits {
       return extendsSign(u.operand(), width);
     }
     return e instanceof Expression.Conditional c
-        && (extendsSign(c.whenTrue(), width) || extendsSign(c.whenFalse(), width));
+        && (extendsSign(c.whenTrue(), width)
+            || extendsSign(c.whenFalse(), width)
+            || isCut(c.whenTrue(), width)
+            || isCut(c.whenFalse(), width));
+  }
+
+  /** Whether bits of a number are not wanted: -1 of 32 bits for 8 of them. */
+  private static boolean isCut(Expression e, int width) {
+    return e instanceof Expression.Constant c
+        && c.name() == null
+        && c.bits().isKnown()
+        && c.bits().value().bitLength() > width;
   }
 
   private static Expression low(Expression e, int width) {
