@@ -33,7 +33,7 @@ public final class Reasoning {
   /** Registers of which it is said what they are. */
   private static final int REGISTERS = 8;
 
-  private static final int SEARCHED = 128;
+  private static final int SEARCHED = 1000;
   private static final int PORTS = 8;
   private static final int BITS = 256;
 
