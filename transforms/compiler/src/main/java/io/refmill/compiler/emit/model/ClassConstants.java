@@ -135,7 +135,23 @@ final class ClassConstants {
   }
 
   private String name(Key key) {
-    return known.computeIfAbsent(key, k -> names.fresh(k.name));
+    return known.computeIfAbsent(new Key(shortest(key), key.value), k -> names.fresh(k.name));
+  }
+
+  /**
+   * What is declared in a package goes by its own name, as behind an import, unless another one of
+   * that name has another value.
+   */
+  private String shortest(Key key) {
+    String own = own(key.name);
+    boolean several =
+        declared.keySet().stream()
+            .anyMatch(k -> own(k.name).equals(own) && !k.value.equals(key.value));
+    return several ? key.name : own;
+  }
+
+  private static String own(String name) {
+    return name.substring(name.lastIndexOf(':') + 1);
   }
 
   /** Keeps the names of what {@link #addKept} adds. */
