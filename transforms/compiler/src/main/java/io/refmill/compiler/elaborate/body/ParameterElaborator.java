@@ -162,6 +162,10 @@ public final class ParameterElaborator {
     Bits bits = module.expressions.evaluate(operand.build(width, operand.signed()), location);
     DataType type =
         width == operand.width() ? operand.type() : DataType.vector(width, operand.signed());
+    if (type instanceof DataType.Scalar bit) {
+      // It has the range [0:0] of its value (IEEE 1800-2017 6.20.2): M[0] is a bit of 1'b1.
+      type = new DataType.Packed(0, 0, new DataType.Scalar(false, bit.twoState()), bit.signed());
+    }
     return new ConstantValue.Vector(bits, operand.signed(), type);
   }
 
