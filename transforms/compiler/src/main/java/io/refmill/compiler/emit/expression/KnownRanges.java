@@ -105,11 +105,6 @@ public final class KnownRanges {
     };
   }
 
-  /** Adds to what is known of variables what a condition says. */
-  public static void narrow(Expression condition, boolean holds, Map<Signal, NumberRange> known) {
-    collect(condition, holds, known);
-  }
-
   /** What follows stands behind the last one that was entered. */
   public void leave() {
     around.pop();
