@@ -64,20 +64,7 @@ final class CommonText {
 
   /** One block for several, or null. */
   List<PyStatement> block(List<List<PyStatement>> each) {
-    int size = each.get(0).size();
-    if (each.stream().anyMatch(b -> b.size() != size)) {
-      return null;
-    }
-    List<PyStatement> result = new ArrayList<>();
-    for (int i = 0; i < size; i++) {
-      int at = i;
-      PyStatement one = statement(each.stream().map(b -> b.get(at)).toList());
-      if (one == null) {
-        return null;
-      }
-      result.add(one);
-    }
-    return result;
+    return SideBySide.block(each, this::statement);
   }
 
   private PyStatement statement(List<PyStatement> each) {

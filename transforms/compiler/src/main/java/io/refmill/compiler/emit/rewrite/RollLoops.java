@@ -384,20 +384,7 @@ public final class RollLoops extends BlockRewriter {
 
     /** The statements of one round, or null. */
     List<PyStatement> block(List<List<PyStatement>> rounds) {
-      int size = rounds.get(0).size();
-      if (rounds.stream().anyMatch(r -> r.size() != size)) {
-        return null;
-      }
-      List<PyStatement> result = new ArrayList<>();
-      for (int i = 0; i < size; i++) {
-        int at = i;
-        PyStatement one = statement(rounds.stream().map(r -> r.get(at)).toList());
-        if (one == null) {
-          return null;
-        }
-        result.add(one);
-      }
-      return result;
+      return SideBySide.block(rounds, this::statement);
     }
 
     private PyStatement statement(List<PyStatement> each) {
