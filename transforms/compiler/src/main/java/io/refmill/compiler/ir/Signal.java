@@ -113,6 +113,7 @@ public final class Signal {
         false,
         initialValue,
         null,
+        null,
         location);
   }
 
@@ -120,37 +121,6 @@ public final class Signal {
    * @param real whether the bits are the pattern of a real number
    * @param widthConstant the constant of the module that the declaration takes for the width, as in
    *     {@code [W-1:0]}; null where there is none
-   */
-  public Signal(
-      String name,
-      Kind kind,
-      Resolution resolution,
-      int width,
-      boolean signed,
-      List<Dimension> dimensions,
-      boolean twoState,
-      boolean integer,
-      boolean real,
-      Bits initialValue,
-      String widthConstant,
-      SourceLocation location) {
-    this(
-        name,
-        kind,
-        resolution,
-        width,
-        signed,
-        dimensions,
-        twoState,
-        integer,
-        real,
-        initialValue,
-        widthConstant,
-        null,
-        location);
-  }
-
-  /**
    * @param layout how the declaration divides the bits of one element; null where it does not
    */
   public Signal(

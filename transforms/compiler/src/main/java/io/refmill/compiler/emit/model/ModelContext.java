@@ -405,6 +405,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
             e.real(),
             null,
             null,
+            null,
             SourceLocation.NONE);
     parts.add(s);
     return s;

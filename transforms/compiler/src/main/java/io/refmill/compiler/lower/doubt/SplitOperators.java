@@ -151,6 +151,7 @@ final class SplitOperators {
             value.real(),
             null,
             null,
+            null,
             location);
     signals.add(s);
     return s;

@@ -160,6 +160,7 @@ public final class HoldCalls extends Rewriter {
             c.real(),
             null,
             null,
+            null,
             location);
     signals.add(value);
     origins.put(value, new FlatDesign.Origin(List.of(value.name()), false));

@@ -133,6 +133,7 @@ public final class SplitBidirectional {
             false,
             null,
             net.widthConstant(),
+            null,
             net.location());
     // From the highest bits down: what drives each range, by its lowest bit.
     Map<Integer, List<Process.ContinuousAssignment>> byRange = new TreeMap<>((a, b) -> b - a);
