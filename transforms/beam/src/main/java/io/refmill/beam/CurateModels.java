@@ -12,6 +12,7 @@ import io.refmill.beam.store.Memory;
 import io.refmill.compiler.DesignSource;
 import io.refmill.contamination.MinHashSignature;
 import io.refmill.contract.GoldenTrace;
+import io.refmill.contract.StateTrace;
 import io.refmill.curation.Category;
 import io.refmill.curation.Fingerprints;
 import io.refmill.curation.NearDuplicates;
@@ -39,6 +40,7 @@ public final class CurateModels
   private static final long serialVersionUID = 1;
   private static final SmileCoder<DesignSource> DESIGN = SmileCoder.of(DesignSource.class);
   private static final SmileCoder<GoldenTrace> TRACE = SmileCoder.of(GoldenTrace.class);
+  private static final SmileCoder<StateTrace> KEPT = SmileCoder.of(StateTrace.class);
   private static final SmileCoder<Curation> CURATION = SmileCoder.of(Curation.class);
 
   private final Wording wording;
@@ -143,6 +145,7 @@ public final class CurateModels
           .add(SmileCoder.packedBytes(compiled.packedModel()))
           .add(SmileCoder.packedBytes(compiled.packedDescription()))
           .add(TRACE.toBytes(verified.trace()))
+          .add(KEPT.toBytes(verified.kept()))
           .key();
     }
   }
@@ -167,6 +170,7 @@ public final class CurateModels
               compiled.model(),
               compiled.description(),
               verified.trace(),
+              verified.kept(),
               wording));
     }
   }

@@ -11,8 +11,14 @@ public sealed interface Verdict {
    * Every compared bit was the same, and every output was compared.
    *
    * @param trace of the run that counts
+   * @param kept what the model keeps after its first calls; nothing of a model from elsewhere
    */
-  record Match(Strength strength, GoldenTrace trace) implements Verdict {}
+  record Match(Strength strength, GoldenTrace trace, StateTrace kept) implements Verdict {
+    /** The same with what else was found of it. */
+    public Match with(Strength other) {
+      return new Match(other, trace, kept);
+    }
+  }
 
   /**
    * Some compared bit differed.

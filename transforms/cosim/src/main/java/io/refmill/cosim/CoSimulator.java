@@ -207,7 +207,7 @@ public final class CoSimulator implements AutoCloseable {
               i -> spendings.apply(read.get(i)).further());
       for (int k = 0; k < read.size(); k++) {
         if (alike.get(k) instanceof Verdict.Match match) {
-          verdicts.set(read.get(k), new Verdict.Match(match.strength().avoiding(), match.trace()));
+          verdicts.set(read.get(k), match.with(match.strength().avoiding()));
         }
       }
     }

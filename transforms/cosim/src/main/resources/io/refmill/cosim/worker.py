@@ -200,6 +200,29 @@ def prepared(model):
     return numbers
 
 
+def kept(model, names, rows, request):
+    """What the model keeps after each of the first calls: the values of variables, those of arrays one after the other;
+    nothing where one of these is something else."""
+    top = guarded(model.top, "while the model was made")
+    places = [(place.split("."), depth) for place, depth in zip(request["places"], request["depths"])]
+    calls = []
+    for row in rows[: request["calls"]]:
+        guarded(lambda: top.eval(dict(zip(names, row))), "while its state was read")
+        values = []
+        for place, depth in places:
+            value = top
+            for name in place:
+                value = getattr(value, name, None)
+            if type(value) is list and len(value) == depth:
+                values += value
+            else:
+                values.append(value if depth == 0 else None)
+        if any(type(value) not in (int, bool) for value in values):
+            return []
+        calls.append(list(map(int, values)))
+    return calls
+
+
 def serve(request, data):
     """Answers a request with a message and the values that go with it."""
     model = load(request["python"])
@@ -210,6 +233,7 @@ def serve(request, data):
     rows, _ = unpack_rows(data, 0, calls, request["widths"])
     top, columns = contract.judge(model, names, rows, ports, foreign=request["foreign"])
     base = share(hits)
+    state = kept(model, names, rows, request["kept"]) if "kept" in request else []
     more = []
     if request["search"]["budget"] and names and hits.count(0):
         # Whoever has passed the base run in time gets as much again for each of its calls.
@@ -224,7 +248,7 @@ def serve(request, data):
     values = [pack(column, width) for column, (_, width) in zip(columns, ports)]
     values += [pack(column, width) for column, width in zip(zip(*more), request["widths"])]
     coverage = share(hits) if more else base
-    answer = {"calls": calls + len(more), "coverage": coverage, "base": base}
+    answer = {"calls": calls + len(more), "coverage": coverage, "base": base, "kept": state}
     return answer, b"".join(values)
 
 

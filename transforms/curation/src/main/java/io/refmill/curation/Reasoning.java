@@ -4,20 +4,15 @@ import io.refmill.contract.DesignDescription;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.DesignInterface.Port;
 import io.refmill.contract.GoldenTrace;
-import io.refmill.contract.Protocol;
+import io.refmill.contract.StateTrace;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -30,12 +25,12 @@ public final class Reasoning {
   /** As many are shown where fewer show nothing from where they have to begin. */
   private static final int MANY_CALLS = 8;
 
-  /** Registers of which it is said what they are. */
-  private static final int REGISTERS = 8;
-
   private static final int SEARCHED = 1000;
-  private static final int PORTS = 8;
-  private static final int BITS = 256;
+  private static final int PORTS = 24;
+  private static final int BITS = 400;
+
+  /** Ports whose values are written out in each call. */
+  private static final int FEW = 3;
 
   /** Bits of an input of which each value is of interest. */
   private static final int SMALL = 4;
@@ -57,13 +52,12 @@ public final class Reasoning {
 
   private final List<BigInteger[]> answered;
 
-  /** What the reset gives all state; null where no reset does. */
-  private final Map<String, BigInteger> reset;
+  private final StateBetweenCalls state;
 
-  private Reasoning(DesignDescription description, DesignInterface design, TraceBits trace) {
+  private Reasoning(
+      DesignDescription description, DesignInterface design, TraceBits trace, StateTrace kept) {
     this.design = design;
     this.trace = trace;
-    reset = reset(description, design);
     calls = Math.min(trace.calls(), SEARCHED);
     inputs = design.modelInputs();
     outputs = design.outputs();
@@ -72,23 +66,30 @@ public final class Reasoning {
         trace.outputs().stream()
             .map(bits -> numbers(bits.stream().map(TraceBits.Bit::value).toList()))
             .toList();
+    state = new StateBetweenCalls(description, design, kept, answered);
   }
 
   /**
    * The text, paragraphs separated by blank lines; empty where nothing is known.
    *
+   * @param kept what the model keeps in the first calls of the trace
    * @param rules whether the task has the rules of the description
    */
   public static String of(
-      DesignDescription description, DesignInterface design, GoldenTrace trace, boolean rules) {
+      DesignDescription description,
+      DesignInterface design,
+      GoldenTrace trace,
+      StateTrace kept,
+      boolean rules) {
     List<String> paragraphs = new ArrayList<>(description.plan());
     if (!rules) {
       paragraphs.replaceAll(paragraph -> paragraph.replace(DesignDescription.REST, REST));
     }
     int ports = design.modelInputs().size() + design.outputs().size();
     int bits = bits(design.modelInputs()) + bits(design.outputs());
-    if (trace.calls() > 0 && ports <= 2 * PORTS && bits <= BITS) {
-      String worked = new Reasoning(description, design, TraceBits.of(trace, design)).worked();
+    if (trace.calls() > 0 && ports <= PORTS && bits <= BITS) {
+      String worked =
+          new Reasoning(description, design, TraceBits.of(trace, design), kept).worked();
       if (!worked.isEmpty()) {
         paragraphs.add(worked);
       }
@@ -115,65 +116,30 @@ public final class Reasoning {
             .append(before.isEmpty() ? "" : "had " + before + " and ")
             .append("gave ")
             .append(outputs(best - 1))
-            .append(showsState() ? "" : left());
+            .append(state.left(best - 1));
       }
     }
     text.append(":");
     for (int call : shown) {
-      String had = inputs(call);
-      text.append("\n- ").append(had.isEmpty() ? "" : had + " gives ").append(outputs(call));
+      boolean follows = design.sequential() && call > 0;
+      String had = follows ? again(call, inputs, given, "the same again") : inputs(call);
+      text.append("\n- ").append(had.isEmpty() ? "" : had + " gives ");
+      String gave = follows ? again(call, outputs, answered, "the same outputs") : outputs(call);
+      String left = design.sequential() ? state.leaves(call) : "";
+      // A comma opens what is said between them, and closes it.
+      text.append(
+          left.isEmpty() && gave.endsWith(",") ? gave.substring(0, gave.length() - 1) : gave);
+      text.append(left);
     }
     return text.toString();
   }
 
-  /** What a call with an active reset leaves behind, outputs left out. */
-  private String left() {
-    List<String> parts = new ArrayList<>();
-    Set<String> seen = outputs.stream().map(Port::name).collect(Collectors.toSet());
-    reset.forEach(
-        (name, value) -> {
-          if (!seen.contains(name)) {
-            parts.add("`" + name + "` = " + value);
-          }
-        });
-    // Names inside of instances may be shortened elsewhere.
-    return parts.size() > REGISTERS || reset.keySet().stream().anyMatch(name -> name.contains("."))
-        ? " and left every variable at what `" + design.resets().get(0).port() + "` brings it to"
-        : " and left " + String.join(", ", parts);
-  }
-
-  /** What the only reset gives each variable; null where some of them get nothing of it. */
-  private static Map<String, BigInteger> reset(
-      DesignDescription description, DesignInterface design) {
-    // Elsewhere a reset may have to wait for an edge that is not in the call.
-    if (design.protocol() != Protocol.CYCLE || design.resets().size() != 1) {
-      return null;
-    }
-    Map<String, BigInteger> given = new HashMap<>();
-    description.registers().forEach(r -> given.put(r.name(), r.reset()));
-    Map<String, BigInteger> reset = new LinkedHashMap<>();
-    for (DesignInterface.StateVariable v : design.state()) {
-      String name = String.join(".", v.path());
-      if (given.get(name) == null) {
-        return null;
-      }
-      reset.put(name, given.get(name));
-    }
-    return reset;
-  }
-
-  /**
-   * Whether it is known with what state a call begins: it is the first one, all state comes out, or
-   * the call before was one with an active reset.
-   */
-  private boolean isKnownBefore(int call, boolean shows) {
-    if (call == 0 || shows || reset == null) {
-      return call == 0 || shows;
-    }
+  /** Whether the only reset of a design is active in a call. */
+  private boolean resets(int call) {
     DesignInterface.Reset port = design.resets().get(0);
     for (int i = 0; i < inputs.size(); i++) {
       if (inputs.get(i).name().equals(port.port())) {
-        return (given.get(i)[call - 1].signum() != 0) == port.activeHigh();
+        return (given.get(i)[call].signum() != 0) == port.activeHigh();
       }
     }
     return false;
@@ -186,16 +152,16 @@ public final class Reasoning {
   }
 
   private List<Integer> inARow(int length) {
-    boolean shows = showsState();
     int best = 0;
     long most = 0;
     for (int first = 0; first + length <= calls; first++) {
-      if (!isKnownBefore(first, shows) || !known(Math.max(0, first - 1), first + length)) {
+      if (!state.isKnownBefore(first, this::resets)
+          || !known(Math.max(0, first - 1), first + length)) {
         continue;
       }
       long changes = 0;
       for (int call = Math.max(1, first); call < first + length; call++) {
-        changes += changes(call);
+        changes += changes(call) + state.changes(call);
       }
       long shown = changes == 0 ? 0 : changes + variety(first, first + length);
       if (shown > most) {
@@ -282,13 +248,6 @@ public final class Reasoning {
     return ports.stream().mapToInt(Port::width).sum();
   }
 
-  /** Whether the outputs are all that is kept. */
-  private boolean showsState() {
-    Set<String> names = design.outputs().stream().map(Port::name).collect(Collectors.toSet());
-    return design.state().stream()
-        .allMatch(v -> v.depth() == 0 && v.path().size() == 1 && names.contains(v.path().get(0)));
-  }
-
   /** Whether the simulator knows all that comes out in these calls. */
   private boolean known(int first, int end) {
     return trace.outputs().stream()
@@ -310,6 +269,28 @@ public final class Reasoning {
     return changes;
   }
 
+  /**
+   * The values of ports in a call that follows another one: of many ports those that have others.
+   *
+   * @param none what is said where there are none
+   */
+  private static String again(int call, List<Port> ports, List<BigInteger[]> numbers, String none) {
+    List<String> all = parts(call, ports, numbers);
+    if (all.size() <= FEW) {
+      return String.join(", ", all);
+    }
+    List<String> changed = new ArrayList<>();
+    for (int i = 0; i < all.size(); i++) {
+      if (!numbers.get(i)[call].equals(numbers.get(i)[call - 1])) {
+        changed.add(all.get(i));
+      }
+    }
+    String told = String.join(", ", changed);
+    return changed.isEmpty()
+        ? none
+        : changed.size() < all.size() ? told + ", else the same," : told;
+  }
+
   private String inputs(int call) {
     return String.join(", ", parts(call, inputs, given));
   }
@@ -328,9 +309,7 @@ public final class Reasoning {
   }
 
   private static String part(Port port, BigInteger value) {
-    String written =
-        port.width() <= 10 ? value.toString() : "0x" + value.toString(16).toUpperCase(Locale.ROOT);
-    return "`" + port.name() + "` = " + written;
+    return "`" + port.name() + "` = " + StateBetweenCalls.written(port.width(), value);
   }
 
   /** The number that bits are in each call. */

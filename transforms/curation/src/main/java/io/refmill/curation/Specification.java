@@ -9,6 +9,7 @@ import io.refmill.contract.DesignInterface.Direction;
 import io.refmill.contract.DesignInterface.Reset;
 import io.refmill.contract.GoldenTrace;
 import io.refmill.contract.ReferenceModel;
+import io.refmill.contract.StateTrace;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -76,6 +77,7 @@ public record Specification(
    * @param model the answer
    * @param description of the design
    * @param trace what the simulator answered
+   * @param kept what the answer keeps in its first calls
    */
   public static Specification of(
       String given,
@@ -83,6 +85,7 @@ public record Specification(
       ReferenceModel model,
       DesignDescription description,
       GoldenTrace trace,
+      StateTrace kept,
       Wording wording) {
     DesignInterface design = model.design();
     boolean own = given != null && !given.isBlank();
@@ -115,7 +118,7 @@ public record Specification(
         VerilogPrompt.SYSTEM,
         VerilogPrompt.user(
             text(source, told, ofHardware, description, design), design, description.roles()),
-        wording.reasoning() ? Reasoning.of(description, design, trace, withRules) : "",
+        wording.reasoning() ? Reasoning.of(description, design, trace, kept, withRules) : "",
         own ? findings : List.of());
   }
 

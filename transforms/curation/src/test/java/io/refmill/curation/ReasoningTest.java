@@ -9,6 +9,7 @@ import io.refmill.contract.DesignInterface;
 import io.refmill.contract.DesignInterface.StateVariable;
 import io.refmill.contract.GoldenTrace;
 import io.refmill.contract.Protocol;
+import io.refmill.contract.StateTrace;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -48,6 +49,12 @@ class ReasoningTest {
 
   /** The same where {@code d} is a reset that gives state these values. */
   private static String of(int d, int[] q, boolean sequential, Map<String, Integer> state)
+      throws IOException {
+    return of(d, q, sequential, state, StateTrace.NONE, "");
+  }
+
+  private static String of(
+      int d, int[] q, boolean sequential, Map<String, Integer> state, StateTrace kept, String rules)
       throws IOException {
     boolean resets = state.values().stream().anyMatch(Objects::nonNull);
     DesignInterface design =
@@ -92,8 +99,8 @@ class ReasoningTest {
                     value == null ? null : BigInteger.valueOf(value),
                     null)));
     DesignDescription description =
-        new DesignDescription("", "", "", List.of(), "", List.of(), Map.of(), registers);
-    return Reasoning.of(description, design, new GoldenTrace(CALLS, data), true);
+        new DesignDescription("", rules, "", List.of(), "", List.of(), Map.of(), registers);
+    return Reasoning.of(description, design, new GoldenTrace(CALLS, data), kept, true);
   }
 
   private static void write(OutputStream out, int plane) throws IOException {
@@ -116,9 +123,11 @@ class ReasoningTest {
             Map.of(),
             List.of());
     GoldenTrace none = new GoldenTrace(0, "");
-    assertTrue(Reasoning.of(description, design, none, true).endsWith(DesignDescription.REST));
     assertTrue(
-        Reasoning.of(description, design, none, false)
+        Reasoning.of(description, design, none, StateTrace.NONE, true)
+            .endsWith(DesignDescription.REST));
+    assertTrue(
+        Reasoning.of(description, design, none, StateTrace.NONE, false)
             .endsWith("`q` is `d`.\n\nThe rest follows the specification."));
   }
 
@@ -162,6 +171,23 @@ class ReasoningTest {
     Map<String, Integer> some = new LinkedHashMap<>(Map.of("q", 0));
     some.put("count", null);
     assertEquals("", of(reset, new int[] {LATE}, true, some));
+  }
+
+  /** A counter that nothing shows, which the model tells of. */
+  @Test
+  void whatTheModelKeepsIsShownWhereRulesNameIt() throws Exception {
+    List<List<BigInteger>> values = new ArrayList<>();
+    for (int call = 0; call < CALLS; call++) {
+      values.add(List.of(BigInteger.valueOf(call < 12 ? call : 11)));
+    }
+    StateTrace kept = new StateTrace(List.of("count"), values);
+    Map<String, Integer> state = new LinkedHashMap<>();
+    state.put("count", null);
+    int[] q = {LATE};
+    String text = of(0xFFFF, q, true, state, kept, "`count` increases by 1.");
+    assertTrue(text.contains("had `d` = 1 and gave `q` = 0 and left `count` = 7:"), text);
+    assertTrue(text.contains("\n- `d` = 1 gives `q` = 1 and leaves `count` = 10"), text);
+    assertEquals("", of(0xFFFF, q, true, state, kept, "nothing by that name"));
   }
 
   @Test

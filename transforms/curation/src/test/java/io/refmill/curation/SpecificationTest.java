@@ -9,6 +9,7 @@ import io.refmill.contract.DesignInterface;
 import io.refmill.contract.GoldenTrace;
 import io.refmill.contract.Protocol;
 import io.refmill.contract.ReferenceModel;
+import io.refmill.contract.StateTrace;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +38,13 @@ class SpecificationTest {
 
   private static Specification of(String given, String verilog, DesignDescription description) {
     return Specification.of(
-        given, verilog, MODEL, description, new GoldenTrace(0, ""), Wording.DEFAULT);
+        given,
+        verilog,
+        MODEL,
+        description,
+        new GoldenTrace(0, ""),
+        StateTrace.NONE,
+        Wording.DEFAULT);
   }
 
   @Test
@@ -146,6 +153,7 @@ class SpecificationTest {
             MODEL,
             COMPLETE,
             new GoldenTrace(0, ""),
+            StateTrace.NONE,
             new Wording(true, false, false, false));
     assertFalse(plain.system().contains("hink"), plain.system());
     assertEquals("", plain.reasoning());

@@ -128,7 +128,7 @@ final class TestRows {
     DesignRecord record = compiled.record();
     ReferenceModel model = compiled.model();
     return Sample.alone(
-        new VerifiedModel(compiled, match.strength(), match.trace()),
+        new VerifiedModel(compiled, match),
         Fingerprints.of(record.allText(), model.design().topModule(), model.python()),
         "",
         Category.of(record.allText(), model.design()),
@@ -138,6 +138,7 @@ final class TestRows {
             model,
             compiled.description(),
             match.trace(),
+            match.kept(),
             Wording.DEFAULT));
   }
 

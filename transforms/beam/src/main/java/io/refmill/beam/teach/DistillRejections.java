@@ -153,7 +153,10 @@ public final class DistillRejections
               "",
               task.design().description());
       return new Tried(
-          row, Optional.of(new VerifiedModel(model, match.strength(), match.trace(), found)), made);
+          row,
+          Optional.of(
+              new VerifiedModel(model, match.strength(), match.trace(), match.kept(), found)),
+          made);
     }
   }
 }

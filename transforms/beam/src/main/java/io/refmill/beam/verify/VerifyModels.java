@@ -278,7 +278,7 @@ public final class VerifyModels
       }
       Verdict.Failed idle = TeachesNothing.problem(match.strength(), isConstant(model));
       return idle == null
-          ? new Outcome.Accepted<>(new VerifiedModel(model, match.strength(), match.trace()))
+          ? new Outcome.Accepted<>(new VerifiedModel(model, match))
           : new Outcome.Refused<>(Unverified.row(model.record(), idle));
     }
 

@@ -11,6 +11,7 @@ import io.refmill.contract.DesignInterface;
 import io.refmill.contract.GoldenTrace;
 import io.refmill.contract.Protocol;
 import io.refmill.contract.ReferenceModel;
+import io.refmill.contract.StateTrace;
 import io.refmill.contract.Verdict;
 import io.refmill.curation.Category;
 import io.refmill.curation.Fingerprints;
@@ -93,7 +94,12 @@ class SmileCoderTest {
             "Icarus",
             "3");
     return Sample.alone(
-        new VerifiedModel(compiled, strength, new GoldenTrace(1, "eA==")),
+        new VerifiedModel(
+            compiled,
+            new Verdict.Match(
+                strength,
+                new GoldenTrace(1, "eA=="),
+                new StateTrace(List.of("n"), List.of(List.of(BigInteger.TEN))))),
         new Fingerprints("f", "g"),
         "",
         Category.FSM,
@@ -103,6 +109,7 @@ class SmileCoderTest {
             model,
             description,
             new GoldenTrace(0, ""),
+            StateTrace.NONE,
             Wording.DEFAULT));
   }
 

@@ -1,6 +1,7 @@
 package io.refmill.cosim.python;
 
 import io.refmill.contract.ReferenceModel;
+import io.refmill.contract.StateTrace;
 import io.refmill.contract.Verdict;
 import io.refmill.cosim.values.PortValues;
 import io.refmill.diagnostics.DiagnosticCode;
@@ -17,9 +18,14 @@ public sealed interface PythonRun {
    * @param baseCoverage share that was seen before calls were added
    * @param added for each input its values in the calls that were added to reach more branches; the
    *     columns have them at their end. Empty if none were
+   * @param kept what the model keeps after the first calls, where it was asked
    */
   record Completed(
-      List<PortValues> columns, double branchCoverage, double baseCoverage, List<PortValues> added)
+      List<PortValues> columns,
+      double branchCoverage,
+      double baseCoverage,
+      List<PortValues> added,
+      StateTrace kept)
       implements PythonRun {
     public Completed {
       columns = List.copyOf(columns);

@@ -153,7 +153,9 @@ final class PythonWorker implements WarmProcesses.Warm {
       throws Died, IOException {
     ObjectNode request = request(python, stimuli.calls(), stimuli.inputs());
     request.put("foreign", foreign);
-    return run(request, design, stimuli, BranchSearch.of(design, stimuli, searchCalls));
+    // Models of others may keep state as they like.
+    KeptState kept = foreign ? KeptState.NONE : KeptState.of(python, design);
+    return run(request, design, stimuli, BranchSearch.of(design, stimuli, searchCalls), kept);
   }
 
   /** Runs a model without a search and with less time. */
@@ -162,7 +164,7 @@ final class PythonWorker implements WarmProcesses.Warm {
     ObjectNode request = request(python, stimuli.calls(), stimuli.inputs());
     request.put("foreign", false);
     shorten(request);
-    return run(request, design, stimuli, BranchSearch.of(design, stimuli, 0));
+    return run(request, design, stimuli, BranchSearch.of(design, stimuli, 0), KeptState.NONE);
   }
 
   private void shorten(ObjectNode request) {
@@ -274,9 +276,14 @@ final class PythonWorker implements WarmProcesses.Warm {
   }
 
   private PythonRun run(
-      ObjectNode request, DesignInterface design, Stimuli stimuli, BranchSearch search)
+      ObjectNode request,
+      DesignInterface design,
+      Stimuli stimuli,
+      BranchSearch search,
+      KeptState kept)
       throws Died, IOException {
     outputs(request, design);
+    kept.write(request);
     search.write(request.putObject("search"));
     Answer answer = ask(request, values(List.of(stimuli)), 1 + search.timeFactor(stimuli.calls()));
     if (answer.failure() != null) {
@@ -298,7 +305,11 @@ final class PythonWorker implements WarmProcesses.Warm {
       throw new IllegalStateException("the worker answered values of another size");
     }
     return new PythonRun.Completed(
-        columns, message.get("coverage").asDouble(), message.get("base").asDouble(), inputs);
+        columns,
+        message.get("coverage").asDouble(),
+        message.get("base").asDouble(),
+        inputs,
+        kept.read(message));
   }
 
   /**

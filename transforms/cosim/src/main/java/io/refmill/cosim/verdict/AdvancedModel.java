@@ -5,6 +5,7 @@ import io.refmill.contract.DesignInterface.Direction;
 import io.refmill.contract.DesignInterface.Port;
 import io.refmill.contract.DesignInterface.StateVariable;
 import io.refmill.cosim.process.MachineFault;
+import io.refmill.cosim.python.ModelPlaces;
 import io.refmill.cosim.python.PythonPool;
 import io.refmill.cosim.python.PythonRun;
 import io.refmill.cosim.values.AdvancedState;

@@ -154,7 +154,7 @@ final class AdvancedRuns {
             judged.candidate(),
             judged.subject(),
             judged.facts(),
-            new Verdict.Match(match.strength().advanced(calls, changed), match.trace()));
+            match.with(match.strength().advanced(calls, changed)));
   }
 
   /** The machine has kept a run from its end: nobody knows what it would have shown. */

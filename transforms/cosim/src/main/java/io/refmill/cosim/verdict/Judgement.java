@@ -238,7 +238,8 @@ public final class Judgement {
   private Verdict match(OutputComparison comparison, boolean initialised, SecondRun said) {
     return new Verdict.Match(
         strength(comparison, initialised, said),
-        new TraceWriter(stimuli, comparison.bits(), comparison.rows().calls()).write());
+        new TraceWriter(stimuli, comparison.bits(), comparison.rows().calls()).write(),
+        python.kept());
   }
 
   private Strength strength(OutputComparison comparison, boolean initialised, SecondRun said) {

@@ -11,6 +11,7 @@ import io.refmill.contract.DesignDescription;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.GoldenTrace;
 import io.refmill.contract.ReferenceModel;
+import io.refmill.contract.StateTrace;
 import io.refmill.curation.Specification;
 import io.refmill.curation.Wording;
 import io.refmill.describe.Describer;
@@ -120,6 +121,7 @@ public final class TaskReader {
             new ReferenceModel("", frame, ports),
             compiled.design.description(),
             new GoldenTrace(0, ""),
+            StateTrace.NONE,
             Wording.DEFAULT);
     return new Read.Task<>(
         new DistillTask(

@@ -1,4 +1,4 @@
-package io.refmill.cosim.verdict;
+package io.refmill.cosim.python;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -18,6 +18,7 @@ class ModelPlacesTest {
       class Pair:
           def __init__(self):
               self.first = Divider()
+              self.second = Divider(width=8)
 
 
       class TopModule:
@@ -37,12 +38,14 @@ class ModelPlacesTest {
     assertEquals(
         Optional.of("g_0_pair.first.inner_n"),
         places.of(List.of("g_0", "pair", "first", "inner", "n")));
+    assertEquals(
+        Optional.of("g_0_pair.second.count"), places.of(List.of("g_0", "pair", "second", "count")));
   }
 
   @Test
   void othersAreNone() {
     assertEquals(Optional.empty(), places.of(List.of("count")));
-    assertEquals(Optional.empty(), places.of(List.of("g_0_pair", "second", "count")));
+    assertEquals(Optional.empty(), places.of(List.of("g_0_pair", "third", "count")));
     assertEquals(Optional.empty(), new ModelPlaces("x = 1").of(List.of("x")));
   }
 }

@@ -1,4 +1,4 @@
-package io.refmill.cosim.verdict;
+package io.refmill.cosim.python;
 
 import java.util.HashMap;
 import java.util.HashSet;
@@ -14,23 +14,24 @@ import java.util.regex.Pattern;
  * object that stands for an instance.
  *
  * <pre>
- * u_div.count    self.u_div_count, or self.u_div.count where self.u_div = Divider()
+ * u_div.count    self.u_div_count, or self.u_div.count where self.u_div = Divider(width=8)
  * </pre>
  *
  * <p>Read from the text: a model that is written otherwise has no such places.
  */
-final class ModelPlaces {
+public final class ModelPlaces {
   private static final Pattern CLASS = Pattern.compile("^class +(\\w+)\\b");
   private static final Pattern OWN = Pattern.compile("\\bself\\.([A-Za-z_][A-Za-z0-9_]*)\\b");
   private static final Pattern OBJECT =
-      Pattern.compile("^ +self\\.([A-Za-z_][A-Za-z0-9_]*) = (\\w+)\\(\\)$");
+      Pattern.compile("^ +self\\.([A-Za-z_][A-Za-z0-9_]*) = (\\w+)\\(.*\\)$");
 
   /** The attributes of a class, and the classes of those that are objects. */
   private record Members(Set<String> names, Map<String, String> objects) {}
 
   private final Map<String, Members> classes = new HashMap<>();
 
-  ModelPlaces(String python) {
+  /** Of a model, by its text. */
+  public ModelPlaces(String python) {
     Members current = null;
     for (String line : python.lines().toList()) {
       Matcher start = CLASS.matcher(line);
@@ -55,7 +56,7 @@ final class ModelPlaces {
    *
    * @param path of the variable in the design
    */
-  Optional<String> of(List<String> path) {
+  public Optional<String> of(List<String> path) {
     return of("TopModule", path);
   }
 

@@ -1,0 +1,32 @@
+package io.refmill.contract;
+
+import java.math.BigInteger;
+import java.util.List;
+
+/**
+ * What a model keeps after each of the first calls of a verification, for readers who are to follow
+ * it. The model has answered these calls as the simulator did; what it keeps is its own.
+ *
+ * @param variables hierarchical names, those of elements of arrays with their place in brackets
+ * @param values for each call, from the first one on, those of all variables
+ */
+public record StateTrace(List<String> variables, List<List<BigInteger>> values) {
+  /** Calls, at most. */
+  public static final int MAX_CALLS = 64;
+
+  /** Variables, at most; where there are more, none are told. */
+  public static final int MAX_VARIABLES = 24;
+
+  /** Where nothing is known. */
+  public static final StateTrace NONE = new StateTrace(List.of(), List.of());
+
+  public StateTrace {
+    variables = List.copyOf(variables);
+    values = values.stream().map(List::copyOf).toList();
+  }
+
+  /** Number of calls. */
+  public int calls() {
+    return values.size();
+  }
+}

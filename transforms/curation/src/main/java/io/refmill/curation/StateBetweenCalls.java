@@ -1,0 +1,211 @@
+package io.refmill.curation;
+
+import io.refmill.contract.DesignDescription;
+import io.refmill.contract.DesignInterface;
+import io.refmill.contract.DesignInterface.Port;
+import io.refmill.contract.DesignInterface.StateVariable;
+import io.refmill.contract.Protocol;
+import io.refmill.contract.StateTrace;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * What is known of a design's state between the calls of its verification, so that whoever reads
+ * some of them can work out what they give: because all of it comes out, because the model has told
+ * what it keeps ({@link StateTrace}), or because a reset sets it.
+ */
+final class StateBetweenCalls {
+  /** Variables that are told of, at most; nobody follows more. */
+  private static final int TOLD = 8;
+
+  /** Calls in which two are the same by more than chance. */
+  private static final int MANY = 16;
+
+  /** Bits up to which a number is written in decimal. */
+  private static final int DECIMAL = 10;
+
+  private final DesignInterface design;
+
+  /** What no output shows, with the width of each. */
+  private final Map<String, Integer> hidden = new LinkedHashMap<>();
+
+  /** For each of these what it holds after each call that the model tells of. */
+  private final Map<String, List<BigInteger>> values = new LinkedHashMap<>();
+
+  private final int told;
+
+  /** What the only reset gives all state; null where there is none that does. */
+  private final Map<String, BigInteger> reset;
+
+  /**
+   * @param answered for each output its value in each call
+   */
+  StateBetweenCalls(
+      DesignDescription description,
+      DesignInterface design,
+      StateTrace kept,
+      List<BigInteger[]> answered) {
+    this.design = design;
+    Set<String> outputs =
+        design.outputs().stream().map(Port::name).collect(Collectors.toUnmodifiableSet());
+    boolean named = true;
+    for (StateVariable variable : design.state()) {
+      String name = name(variable);
+      boolean shown = variable.depth() == 0 && outputs.contains(name);
+      if (!shown) {
+        hidden.put(name, variable.width());
+        named &= isNamed(description, name);
+      }
+    }
+    told = named ? kept.calls() : 0;
+    for (int i = 0; i < kept.variables().size(); i++) {
+      String whole = kept.variables().get(i);
+      int bracket = whole.indexOf('[');
+      if (hidden.containsKey(bracket < 0 ? whole : whole.substring(0, bracket))) {
+        int place = i;
+        List<BigInteger> held = kept.values().stream().map(call -> call.get(place)).toList();
+        // What an output is the name of needs no telling of its own.
+        if (answered.stream().noneMatch(output -> isSame(output, held))) {
+          values.put(whole, held);
+        }
+      }
+    }
+    reset = reset(description);
+  }
+
+  /** Whether an output is what a variable holds, in as many calls as are told of. */
+  private static boolean isSame(BigInteger[] output, List<BigInteger> held) {
+    int calls = Math.min(output.length, held.size());
+    return calls >= MANY
+        && held.stream().distinct().count() > 1
+        && IntStream.range(0, calls).allMatch(call -> output[call].equals(held.get(call)));
+  }
+
+  private static String name(StateVariable variable) {
+    return String.join(".", variable.path());
+  }
+
+  /** Whether readers have met a variable by this name: names inside of instances may be shorter. */
+  private static boolean isNamed(DesignDescription description, String name) {
+    String quoted = "`" + name + "`";
+    return description.rules().contains(quoted)
+        || description.plan().stream().anyMatch(paragraph -> paragraph.contains(quoted));
+  }
+
+  /** What the only reset gives each variable; null where some of them get nothing of it. */
+  private Map<String, BigInteger> reset(DesignDescription description) {
+    // Elsewhere a reset may have to wait for an edge that is not in the call.
+    if (design.protocol() != Protocol.CYCLE || design.resets().size() != 1) {
+      return null;
+    }
+    Map<String, BigInteger> given = new HashMap<>();
+    description.registers().forEach(r -> given.put(r.name(), r.reset()));
+    Map<String, BigInteger> left = new LinkedHashMap<>();
+    for (StateVariable variable : design.state()) {
+      String name = name(variable);
+      if (given.get(name) == null) {
+        return null;
+      }
+      if (hidden.containsKey(name)) {
+        left.put(name, given.get(name));
+      }
+    }
+    return left;
+  }
+
+  /**
+   * Whether it is known with what state a call begins.
+   *
+   * @param resets whether the only reset is active in a call
+   */
+  boolean isKnownBefore(int call, IntPredicate resets) {
+    return call == 0
+        || hidden.isEmpty()
+        || isTold(call - 1)
+        || reset != null && resets.test(call - 1);
+  }
+
+  /** Whether the model tells what it keeps after a call, and that is not too much to tell. */
+  private boolean isTold(int call) {
+    return call < told && nonZero(call).size() <= TOLD;
+  }
+
+  private List<String> nonZero(int call) {
+    return values.keySet().stream()
+        .filter(name -> values.get(name).get(call).signum() != 0)
+        .toList();
+  }
+
+  /** How many hidden variables another value has come to in a call. */
+  int changes(int call) {
+    return call < told && call > 0 ? changed(call).size() : 0;
+  }
+
+  private List<String> changed(int call) {
+    return values.keySet().stream()
+        .filter(name -> !values.get(name).get(call).equals(values.get(name).get(call - 1)))
+        .toList();
+  }
+
+  /** What a call has left where no output shows it, as the end of a clause; may be empty. */
+  String left(int call) {
+    if (hidden.isEmpty()) {
+      return "";
+    }
+    if (isTold(call)) {
+      if (values.isEmpty()) {
+        return "";
+      }
+      List<String> named = values.size() <= TOLD / 2 ? List.copyOf(values.keySet()) : nonZero(call);
+      if (named.isEmpty()) {
+        return " and left all that is kept at 0";
+      }
+      String rest = named.size() < values.size() ? ", and all else that is kept at 0" : "";
+      return " and left " + list(named, call) + rest;
+    }
+    if (reset.size() > TOLD || reset.keySet().stream().anyMatch(name -> name.contains("."))) {
+      // Names inside of instances may be shortened elsewhere.
+      return " and left every variable at what `"
+          + design.resets().get(0).port()
+          + "` brings it to";
+    }
+    List<String> parts = new ArrayList<>();
+    reset.forEach((name, value) -> parts.add(part(name, value)));
+    return " and left " + String.join(", ", parts);
+  }
+
+  /** What a call changes where no output shows it, as the end of a clause; may be empty. */
+  String leaves(int call) {
+    if (call == 0 || call >= told) {
+      return "";
+    }
+    List<String> names = changed(call);
+    return names.isEmpty() || names.size() > TOLD ? "" : " and leaves " + list(names, call);
+  }
+
+  private String list(List<String> names, int call) {
+    return names.stream()
+        .map(name -> part(name, values.get(name).get(call)))
+        .collect(Collectors.joining(", "));
+  }
+
+  private String part(String name, BigInteger value) {
+    int bracket = name.indexOf('[');
+    int width = hidden.get(bracket < 0 ? name : name.substring(0, bracket));
+    return "`" + name + "` = " + written(width, value);
+  }
+
+  /** A value of so many bits, in decimal where it has few. */
+  static String written(int width, BigInteger value) {
+    return width <= DECIMAL ? value.toString() : "0x" + value.toString(16).toUpperCase(Locale.ROOT);
+  }
+}
