@@ -24,7 +24,7 @@ import programs  # noqa: E402
 from formulas import Unread  # noqa: E402
 
 COLUMNS = ["id", "messages", "python", "protocol", "ports", "clocks", "resets", "reasoning_origin"]
-DETAILS = "The rules of this design in every detail"
+DETAILS = "Exact behaviour, which takes precedence"
 
 
 class Slow(Exception):
@@ -94,19 +94,78 @@ def differs(row, program, model, count):
     return None
 
 
-def written(paragraph, model):
-    """A call that is written out and that the class does not confirm; False where no call is from the start."""
-    head, *lines = paragraph.split("\n")
-    if "one after the other" in head and "from the start" not in head:
+PAIR = re.compile(r"`([^`]+)` = (\w+)")
+BEFORE = re.compile(r"; the call before them (?:had (.*?) and )?gave (.*?)(?: and left (.*))?:$")
+
+
+def numbers(text):
+    return {name: int(value, 0) for name, value in PAIR.findall(text or "")}
+
+
+def place(model, name):
+    """The object, list or dictionary that holds a variable by its name in the design, and its key there; None where
+    the class has no such place."""
+    *path, last = name.split(".")
+    holder = model
+    for part in path:
+        holder = getattr(holder, part, None)
+    element = re.fullmatch(r"(\w+)\[(\d+)\]", last)
+    if element:
+        held = getattr(holder, element.group(1), None)
+        fits = type(held) is list and int(element.group(2)) < len(held)
+        return (held, int(element.group(2))) if fits else None
+    return (vars(holder), last) if holder is not None and last in vars(holder) else None
+
+
+def begin(model, inputs, gave, left):
+    """Gives an object the state that a call is said to have left. False where the text or the class has it otherwise."""
+    if left and left.startswith("every variable"):
+        model.eval(dict(inputs))
+        return True
+    if any(name.startswith("seen_") for name in vars(model)):
         return False
-    does = model()
+    if left and " at 0" in left:
+        for name, value in vars(model).items():
+            if type(value) not in (int, list):
+                return False
+            setattr(model, name, 0 if type(value) is int else [0] * len(value))
+    for name, value in numbers(left).items():
+        where = place(model, name)
+        if where is None:
+            return False
+        where[0][where[1]] = value
+    for name, value in gave.items():
+        where = place(model, name)
+        if where is not None:
+            where[0][where[1]] = value
+    for name, value in inputs.items():
+        if hasattr(model, "last_" + name):
+            setattr(model, "last_" + name, value)
+    return True
+
+
+def written(paragraph, model):
+    """A call that is written out and that the class does not confirm; False where it is not known where calls begin."""
+    head, *lines = paragraph.split("\n")
+    does, inputs = model(), {}
+    before = BEFORE.search(head)
+    if before:
+        inputs = numbers(before.group(1))
+        if not begin(does, inputs, numbers(before.group(2)), before.group(3)):
+            return False
     for line in lines:
-        given, _, result = line[2:].rpartition(" gives ") if " gives " in line else ("", "", line[2:])
-        pairs = [re.findall(r"`([^`]+)` = (\w+)", text) for text in (given, result)]
-        inputs, outputs = ({name: int(value, 0) for name, value in pair} for pair in pairs)
-        got = does.eval(inputs)
-        if any(got[name] != value for name, value in outputs.items()):
+        text, _, leaves = line[2:].partition(" and leaves ")
+        given, _, result = text.rpartition(" gives ") if " gives " in text else ("", "", text)
+        inputs.update(numbers(given))
+        got = does.eval(dict(inputs))
+        if any(got[name] != value for name, value in numbers(result).items()):
             return line[2:]
+        for name, value in numbers(leaves).items():
+            where = place(does, name)
+            if where is None:
+                return False
+            if where[0][where[1]] != value:
+                return line[2:]
     return None
 
 

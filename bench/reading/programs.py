@@ -13,24 +13,24 @@ DECLARED = re.compile(r"`([^`]+)` \((?:(\d+) bits?|an array of (\d+) bits? an el
 START = re.compile(
     r"`([^`]+)` \(.*?\) (?:starts at (\S+)|starts with 0 everywhere|holds (.*)|starts with (.*?))(?:, 0 elsewhere)?"
 )
-WHILE = re.compile(r"While (.*?)(?: and none of the above applies)?, at once and without waiting for the clock:")
+WHILE = re.compile(r"While (.*?)(?: and none of the above applies)?, regardless of the clock:")
 MODULE = re.compile(r"(?:A|The module) `([^`]+)` has the inputs (.*?) and the outputs (.*):")
 FUNCTION = re.compile(
     r"The function `([^`(]+)\(.*?\)` takes (.*?) and gives (.*?), by these lines in their order(?:, with (.*))?:"
 )
 BRINGS = re.compile(r"`([^`]+)` = (\d) brings (.*?)( at once| at the edge of the clock)?(?: as long as (.*?))?, whatever is said of (?:it|them) below\.")
 REMARKS = (
-    "Without influence",
+    "Inputs without effect",
     "In formulas",
-    "A variable keeps",
-    "What changes",
-    'What "is set',
+    "Results are truncated",
+    "All changes at",
+    '"Is set to"',
     "In each call",
     "Transitions of",
     "So the outputs are",
     "|",
 )
-ARITHMETIC = ("A variable keeps", "In Python ", "Masking with", "Of lines for the same bits")
+ARITHMETIC = ("Results are truncated", "In Python ", "Masking with", "Where several lines give")
 REPORTS = ("State: ", "Nothing is kept", "There are ", "To check the model")
 REST = "The rest follows the rules line by line."
 OF_TEXT = "The rest follows the specification."
@@ -38,6 +38,16 @@ OF_TEXT = "The rest follows the specification."
 
 def widths(text):
     return [(name, int(width)) for name, width in re.findall(r"`([^`]+)` \((\d+) bits?\)", text or "")]
+
+
+def alone(text):
+    """What each variable starts at, one by one; those that start alike stand together."""
+    found = []
+    for group in re.split(r"; (?=`)", text):
+        alike = re.fullmatch(r"(.*\)) start at (\S+)", group)
+        items = re.split(r"(?<=\)), (?=`)", alike.group(1)) if alike else []
+        found += ["%s starts at %s" % (item, alike.group(2)) for item in items] or [group]
+    return found
 
 
 def sentences(text):
@@ -134,7 +144,7 @@ class Rules:
             for formula, value in re.findall(r"`([^`]+)` is (\d+)", "; ".join(computed)):
                 if variables.evaluate(formula) != int(value):
                     raise Wrong("%s is not %s" % (formula, value))
-        elif line.startswith(("Values in between: ", "Always 0: ", "Without a line that gives")):
+        elif line.startswith(("Internal signals: ", "Always 0: ", "Never assigned")):
             self.declare(line)
         elif line.startswith("Set at the start and never changed: "):
             for name, width, value in re.findall(r"`([^`]+)` \((\d+) bits?\) is (\w+)", line):
@@ -210,7 +220,7 @@ class Rules:
 
     def start(self, text):
         self.declare(text)
-        for one in re.split(r"; (?=`)", text.rstrip(".")):
+        for one in alone(text.rstrip(".")):
             found = START.fullmatch(one)
             if not found or found.group(1) not in self.variables.values:
                 raise Unread("start " + one)

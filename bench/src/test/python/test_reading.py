@@ -23,7 +23,7 @@ RESETS = [{"port": "rst", "active_high": True}]
 ROW = {"ports": PORTS, "clocks": [{"port": "clk"}], "resets": RESETS, "protocol": "cycle"}
 RULES = """State: `count` (4 bits) starts at 2.
 
-While `rst` is 1, at once and without waiting for the clock:
+While `rst` is 1, regardless of the clock:
 - `count` is 0.
 
 Otherwise, when `clk` rises:
@@ -34,7 +34,7 @@ Otherwise, when `clk` rises:
 At all times:
 - `q` is `{count[2:0], count[3]}`.
 
-What changes at one moment changes together, by the values from before it; what no line gives a value keeps its own."""
+All changes at one moment happen together and use the values from before it. What no line assigns keeps its value."""
 PLAN = """The model gets `rst` (1 bit) and `en` (1 bit) and returns `q` (4 bits).
 
 A 4-bit up counter in `count`.

@@ -22,8 +22,8 @@ final class Prompt {
   private static final Pattern EARLIER = Pattern.compile("(?m)^ +self\\.(last_|seen_)\\w+ = ");
 
   private static final String EARLIER_WORDS =
-      " An attribute `last_...` or `seen_...` that the specification does not name holds what"
-          + " something was before, so that its change can be seen.";
+      " An attribute `last_...` or `seen_...` that the specification does not name holds an earlier"
+          + " value, so that a change can be seen.";
 
   private static final String SYSTEM =
       """
@@ -96,9 +96,8 @@ final class Prompt {
         + protocol(design, roles)
         + "\n\n"
         + "## Frame\n\n"
-        + "Write what stands as `...`, and keep the rest: the class with its constants, the"
-        + " methods, the names and the widths. Add methods, functions and classes where they"
-        + " help."
+        + "Replace each `...` and keep the rest as it stands. You may add methods, functions and"
+        + " classes."
         + (EARLIER.matcher(model.frame()).find() ? EARLIER_WORDS : "")
         + "\n\n"
         + "```python\n"
@@ -110,7 +109,7 @@ final class Prompt {
   static String parameters(DesignInterface design) {
     return design.parameters().isEmpty()
         ? ""
-        : "\nThe module is made with the parameters "
+        : "\nParameters: "
             + design.parameters().stream()
                 .map(p -> "`" + p.name() + "` = " + p.value())
                 .collect(Collectors.joining(", "))
@@ -180,15 +179,15 @@ final class Prompt {
     if (design.protocol() == Protocol.EVENT) {
       return "Every input port is in `inputs`, clocks included. One call applies all values at"
           + " once, lets the circuit settle and returns the outputs. An edge of a clock is a"
-          + " change between the value in the last call and the one in this call, and what happens"
-          + " at it reads the other inputs as they are in this call; before the first call every"
-          + " input is 0.";
+          + " change between the value in the last call and the one in this call. What happens at"
+          + " it sees the other inputs, and what is computed from them, as they are in this call,"
+          + " and registers as they were before it. Before the first call every input is 0.";
     }
     if (design.clocks().isEmpty()) {
       return design.sequential()
           ? "One call applies all inputs at once and returns the settled outputs; what the circuit"
               + " stores is kept from call to call."
-          : "The circuit is combinational: one call applies all inputs and returns the outputs.";
+          : "One call applies all inputs and returns the outputs.";
     }
     Clock clock = design.clocks().get(0);
     String text =

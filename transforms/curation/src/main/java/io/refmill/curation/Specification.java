@@ -62,8 +62,7 @@ public record Specification(
   }
 
   private static final String RULES =
-      "\n\nThe rules of this design in every detail; where the text above contradicts them, the rules"
-          + " hold.\n\n";
+      "\n\nExact behaviour, which takes precedence over the text above:\n\n";
 
   public Specification {
     findings = List.copyOf(findings);

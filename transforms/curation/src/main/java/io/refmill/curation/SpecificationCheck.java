@@ -105,7 +105,7 @@ public final class SpecificationCheck {
           Pattern.CASE_INSENSITIVE);
 
   private static final Pattern WITHOUT_INFLUENCE =
-      Pattern.compile("(?m)^Without influence: (.*)\\.$");
+      Pattern.compile("(?m)^Inputs without effect: (.*)\\.$");
 
   /** What says that something depends on the words behind it, or before it. */
   private static final String DEPENDS =

@@ -27,9 +27,6 @@ final class StateBetweenCalls {
   /** Variables that are told of, at most; nobody follows more. */
   private static final int TOLD = 8;
 
-  /** Calls in which two are the same by more than chance. */
-  private static final int MANY = 16;
-
   /** Bits up to which a number is written in decimal. */
   private static final int DECIMAL = 10;
 
@@ -73,8 +70,7 @@ final class StateBetweenCalls {
       if (hidden.containsKey(bracket < 0 ? whole : whole.substring(0, bracket))) {
         int place = i;
         List<BigInteger> held = kept.values().stream().map(call -> call.get(place)).toList();
-        // What an output is the name of needs no telling of its own.
-        if (answered.stream().noneMatch(output -> isSame(output, held))) {
+        if (!isOutput(description, whole, held, answered)) {
           values.put(whole, held);
         }
       }
@@ -82,12 +78,23 @@ final class StateBetweenCalls {
     reset = reset(description);
   }
 
-  /** Whether an output is what a variable holds, in as many calls as are told of. */
-  private static boolean isSame(BigInteger[] output, List<BigInteger> held) {
-    int calls = Math.min(output.length, held.size());
-    return calls >= MANY
-        && held.stream().distinct().count() > 1
-        && IntStream.range(0, calls).allMatch(call -> output[call].equals(held.get(call)));
+  /** Whether an output is a variable by another name, which needs no telling of its own. */
+  private boolean isOutput(
+      DesignDescription description,
+      String name,
+      List<BigInteger> held,
+      List<BigInteger[]> answered) {
+    List<Port> outputs = design.outputs();
+    for (int i = 0; i < outputs.size(); i++) {
+      BigInteger[] output = answered.get(i);
+      int calls = Math.min(output.length, held.size());
+      // A line may be under a condition.
+      if (description.rules().contains("- `" + outputs.get(i).name() + "` is `" + name + "`.")
+          && IntStream.range(0, calls).allMatch(call -> output[call].equals(held.get(call)))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static String name(StateVariable variable) {

@@ -90,7 +90,7 @@ class SpecificationTest {
     Specification given = of("  Count in steps. ", source, COMPLETE);
     assertEquals(Specification.Source.GIVEN, given.source());
     assertEquals("Count in steps.", given.given());
-    assertTrue(given.text().startsWith("Count in steps.\n\nThe rules"), given.text());
+    assertTrue(given.text().startsWith("Count in steps.\n\nExact behaviour"), given.text());
     assertTrue(given.text().endsWith("- `q` is 1."), given.text());
     assertFalse(given.user().contains("Adds the step"));
 
@@ -408,7 +408,7 @@ class SpecificationTest {
 
   @Test
   void whatIsSaidToDecideMustHaveInfluence() {
-    String rules = "State: `q`.\nWithout influence: `shift`, `b`.\n\n- `y` is `a`.";
+    String rules = "State: `q`.\nInputs without effect: `shift`, `b`.\n\n- `y` is `a`.";
     assertEquals(
         List.of(
             "the text says that something depends on shift, which has no influence in the design"),

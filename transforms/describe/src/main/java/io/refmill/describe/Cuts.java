@@ -24,6 +24,10 @@ import java.util.function.BiPredicate;
  */
 final class Cuts {
   /** Sentences; more is told by a rule for all. */
+  /** What happens to a value that does not fit. */
+  static final String TRUNCATED =
+      "Results are truncated to the width of the variable that takes them.";
+
   private static final int MANY = 3;
 
   /** Characters of a formula that is shown once more. */
@@ -172,7 +176,7 @@ final class Cuts {
     }
     List<String> sentences = new ArrayList<>();
     if (others || said.size() > MANY) {
-      sentences.add("A variable keeps the low bits of what it is given, as many as it has.");
+      sentences.add(TRUNCATED);
     } else {
       said.forEach((text, names) -> sentences.add(text.replace("%", named(names, taken))));
     }

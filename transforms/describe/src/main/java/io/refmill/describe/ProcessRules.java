@@ -154,7 +154,9 @@ final class ProcessRules {
           targets(body)
               + ", by these lines in their order"
               + (reads(statements) ? ", each with the values that those before it gave" : "")
-              + (overrides(statements) ? "; of lines for the same bits the last counts:" : ":"));
+              + (overrides(statements)
+                  ? "; the last one counts for bits that several assign:"
+                  : ":"));
       rules("is", "is").write(1, body);
     } else {
       rules("is", "is").write(0, body);
@@ -483,10 +485,7 @@ final class ProcessRules {
       String other = i == 0 ? "" : " and none of the above applies";
       paragraphs.add(
           new Paragraph(
-              "While "
-                  + conditions.holds(tests.get(i))
-                  + other
-                  + ", at once and without waiting for the clock:",
+              "While " + conditions.holds(tests.get(i)) + other + ", regardless of the clock:",
               branches.get(i),
               true));
     }

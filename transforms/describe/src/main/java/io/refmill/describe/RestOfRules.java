@@ -10,7 +10,7 @@ import java.util.Set;
 
 /** What a plan has no sentences for: the rules of some processes, as far as there is room. */
 final class RestOfRules {
-  static final String LAST = "Of lines for the same bits at one moment the last counts.";
+  static final String LAST = "Where several lines give the same bits a value, the last one counts.";
 
   /** How many times as long rules may be before repetitions are found. */
   private static final int REPEATED = 8;

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -37,6 +38,9 @@ final class Rules {
 
   /** Values that are told of what is computed from constants. */
   private static final int COMPUTED = 8;
+
+  /** What a plain variable starts at, behind its name and size. */
+  private static final Pattern STARTS = Pattern.compile("(.*\\))( starts at \\S+)");
 
   private final DesignFacts facts;
   private final LoweredDesign design;
@@ -325,7 +329,8 @@ final class Rules {
         (place, state) ->
             head.line(
                 (place.isEmpty() ? "State: " : "State in `" + place + "`: ")
-                    + String.join("; ", IndexedItems.together(state, facts.takenNames()))
+                    + String.join(
+                        "; ", startingAlike(IndexedItems.together(state, facts.takenNames())))
                     + "."));
     for (Signal s : facts.tables()) {
       if (s.isArray() || design.initial().value(s).signum() != 0) {
@@ -339,7 +344,7 @@ final class Rules {
             .filter(s -> besides.contains(s) || !counted.contains(s))
             .toList();
     if (!others.isEmpty()) {
-      head.line("Values in between: " + widths(others, formulas) + ".");
+      head.line("Internal signals: " + widths(others, formulas) + ".");
     }
     Layouts.lines(formulas.divided(), formulas::name, body).forEach(head::line);
     undriven(head, body, read, written);
@@ -405,6 +410,26 @@ final class Rules {
     return declared.containsKey(name) ? "`" + declared.get(name) + "` = " : "";
   }
 
+  /** Items that stand side by side and start at one value, as one item each. */
+  private static List<String> startingAlike(List<String> items) {
+    List<String> result = new ArrayList<>();
+    for (int i = 0; i < items.size(); ) {
+      Matcher one = STARTS.matcher(items.get(i));
+      List<String> alike = new ArrayList<>();
+      int end = i;
+      while (one.matches() && end < items.size() && items.get(end).endsWith(one.group(2))) {
+        alike.add(items.get(end).substring(0, items.get(end).length() - one.group(2).length()));
+        end++;
+      }
+      result.add(
+          alike.size() < 2
+              ? items.get(i)
+              : String.join(", ", alike) + one.group(2).replace("starts", "start"));
+      i = Math.max(i + 1, end);
+    }
+    return result;
+  }
+
   private String start(Signal s) {
     if (!s.isArray()) {
       return "starts at " + Formulas.literal(design.initial().value(s), null);
@@ -451,7 +476,7 @@ final class Rules {
     List<String> unused =
         facts.unread().stream().map(s -> Conditions.quoted(formulas.name(s))).toList();
     if (!unused.isEmpty()) {
-      head.line("Without influence: " + String.join(", ", unused) + ".");
+      head.line("Inputs without effect: " + String.join(", ", unused) + ".");
     }
     List<Signal> open = new ArrayList<>();
     List<Signal> low = new ArrayList<>();
@@ -475,8 +500,7 @@ final class Rules {
       head.line("Always 0: " + widths(low, formulas) + ".");
     }
     if (!open.isEmpty()) {
-      head.line(
-          "Without a line that gives a value, so always 0 here: " + widths(open, formulas) + ".");
+      head.line("Never assigned, so always 0: " + widths(open, formulas) + ".");
     }
   }
 
@@ -516,20 +540,20 @@ final class Rules {
     }
     if (processes.atOnce()) {
       notes.line(
-          "What \"is set to\" a value, or changes \"at once\", has it for the lines below too; what"
-              + " \"becomes\" one, or changes without these words, has it when all that starts at"
-              + " this moment is done, and of lines for the same bits the last counts. What no line"
-              + " gives a value keeps its own.");
+          "\"Is set to\" and \"at once\" take effect immediately, for the lines below too;"
+              + " \"becomes\", and changes without these words, when all that starts at this"
+              + " moment is done. Where several lines give the same bits a value, the last one"
+              + " counts. What no line assigns keeps its value.");
     } else if (facts.clocked() || facts.waitsForChanges()) {
       notes.line(
-          "What changes at one moment changes together, by the values from before it; "
+          "All changes at one moment happen together and use the values from before it. "
               + (processes.overrides() || facts.sharesVariables()
-                  ? "of lines for the same bits the last counts; "
+                  ? "Where several lines give the same bits a value, the last one counts. "
                   : "")
-              + "what no line gives a value keeps its own.");
+              + "What no line assigns keeps its value.");
     }
     if (assignments.cuts().any()) {
-      notes.line("A variable keeps the low bits of what it is given, as many as it has.");
+      notes.line(Cuts.TRUNCATED);
     }
     String used =
         formulas.used().stream()

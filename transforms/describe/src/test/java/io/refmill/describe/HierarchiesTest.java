@@ -17,7 +17,7 @@ class HierarchiesTest {
             .rules();
     assertTrue(
         rules.contains(
-            "While `rst` is 1, at once and without waiting for the clock:\n"
+            "While `rst` is 1, regardless of the clock:\n"
                 + "- For each `i` from 0 to 2:\n"
                 + "  - `g[i].a` is 0.\n"
                 + "\n"

@@ -114,7 +114,7 @@ class LoopsTest {
         "  - As long as `i` is less than 8, repeat:",
         "    - `n` is `n + a[i]`.",
         "    - `i` increases by 1.");
-    says(rules, "Values in between: `i` (32 bits).");
+    says(rules, "Internal signals: `i` (32 bits).");
   }
 
   @Test
@@ -169,7 +169,7 @@ class LoopsTest {
             "input [3:0] n, input [15:0] d, output reg [7:0] y); integer j; always @* begin y = 0;"
                 + " for (j = 0; j < n; j = j + 1) y = y + d[j]; y = y + j; end");
     says(rules, "  - As long as `j` is less than `n`, repeat:");
-    assertTrue(rules.contains("Values in between: `j` (32 bits)."), rules);
+    assertTrue(rules.contains("Internal signals: `j` (32 bits)."), rules);
   }
 
   @Test

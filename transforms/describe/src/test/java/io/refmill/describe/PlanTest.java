@@ -230,7 +230,9 @@ class PlanTest {
         Descriptions.plan(
             "input clk, en, a, b, output reg [1:0] q); always @(posedge clk) begin q[0] <= a;"
                 + " if (en) q[0] <= b; q[1] <= en; end");
-    assertTrue(plan.contains("Of lines for the same bits at one moment the last counts."), plan);
+    assertTrue(
+        plan.contains("Where several lines give the same bits a value, the last one counts."),
+        plan);
   }
 
   @Test
@@ -280,7 +282,9 @@ class PlanTest {
         Descriptions.plan(
             "input clk, a, b, d, output reg q); always @(posedge clk) if (a) q <= d;"
                 + " always @(posedge clk) if (b) q <= 0;");
-    assertTrue(plan.contains("Of lines for the same bits at one moment the last counts."), plan);
+    assertTrue(
+        plan.contains("Where several lines give the same bits a value, the last one counts."),
+        plan);
   }
 
   @Test
@@ -367,7 +371,7 @@ class PlanTest {
                 "module m(input [2:0] a, output reg [2:0] y); always @* begin y[2:1] = a[2:1];"
                     + " y[1:0] = a[2:1] ^ a[1:0]; end endmodule")
             .rules();
-    assertTrue(twice.contains("the last counts"), twice);
+    assertTrue(twice.contains("the last one counts"), twice);
   }
 
   @Test
