@@ -6,6 +6,8 @@ import conditions
 from conditions import matches
 from formulas import Memory, Unread, Vector, evaluate, split
 
+SEVERAL = re.compile(r"((?:`[^`]*`(?:, | and )?){2,}) (become|are set to|are) (\w+(?: at once)?)")
+SINGULAR = {"become": "becomes", "are set to": "is set to", "are": "is"}
 TABLE_ENTRY = re.compile(r", (?=[^→]*→)")
 POINTED = re.compile(r"(.*?)\[([^\[\]]*(?:\[[^\]]*\][^\[\]]*)*)\]")
 TARGETS = re.compile(r"(?:`[^`]*`(?:, )?)+, by these lines in their order.*:|`[^`]*`:")
@@ -204,6 +206,12 @@ class Variables:
     def effect(self, text, later):
         """What one phrase such as "`a` becomes `b`" does; `later` is None where all happens at once."""
         text = text.strip().rstrip(".")
+        several = SEVERAL.fullmatch(text)
+        if several:
+            names, verb, number = several.groups()
+            for name in re.findall(r"`[^`]*`", names):
+                self.effect("%s %s %s" % (name, SINGULAR[verb], number), later)
+            return
         if re.fullmatch(r"`[^`]*` (?:keeps its value|does not matter)", text):
             return
         inverted = re.fullmatch(r"`([^`]*)` (?:is inverted|has all its bits inverted)( at once)?", text)

@@ -4,7 +4,7 @@ import re
 from copy import copy
 
 from arithmetic import Claims
-from effects import FunctionEnds, Variables, apart, cut, plain, points, settle, whole
+from effects import SEVERAL, FunctionEnds, Variables, apart, cut, plain, points, settle, whole
 from formulas import Memory, Unread, split
 from indices import unfolded
 from layouts import spelled
@@ -498,6 +498,8 @@ def targets(body, found):
         text = point.text
         if text.startswith(("If ", "Otherwise")):
             text = text[plain(text).find(":") + 1 :].strip()
+        several = SEVERAL.match(text)
+        found.update(map(whole, re.findall(r"`([^`]+)`", several.group(1)) if several else []))
         for name in re.findall(r"(?:^|: )`([^`]+)` (?:becomes|is set to|increases|decreases|is |has all)", text):
             names = [piece.strip() for piece in split(name[1:-1])] if name.startswith("{") else [name]
             found.update(map(whole, names))

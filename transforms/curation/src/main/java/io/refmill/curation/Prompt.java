@@ -91,7 +91,7 @@ final class Prompt {
         + specification
         + "\n\n## Ports\n\n"
         + portTable(design, roles)
-        + parameters(design)
+        + parameters(design, model.frame())
         + "\n## Calls\n\n"
         + protocol(design, roles)
         + "\n\n"
@@ -105,15 +105,18 @@ final class Prompt {
         + "```\n";
   }
 
-  /** What the module is made with; empty where there are no parameters. */
-  static String parameters(DesignInterface design) {
-    return design.parameters().isEmpty()
-        ? ""
-        : "\nParameters: "
-            + design.parameters().stream()
-                .map(p -> "`" + p.name() + "` = " + p.value())
-                .collect(Collectors.joining(", "))
-            + ".\n";
+  /**
+   * What the module is made with; empty where there are no parameters.
+   *
+   * @param besides a class whose constants are not told again; may be empty
+   */
+  static String parameters(DesignInterface design, String besides) {
+    String told =
+        design.parameters().stream()
+            .filter(p -> !besides.contains("\n    " + p.name() + " = "))
+            .map(p -> "`" + p.name() + "` = " + p.value())
+            .collect(Collectors.joining(", "));
+    return told.isEmpty() ? "" : "\nParameters: " + told + ".\n";
   }
 
   /** The port table in Markdown, clocks included, in header order. */

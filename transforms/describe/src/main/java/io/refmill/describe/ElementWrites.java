@@ -38,7 +38,7 @@ final class ElementWrites {
     if (node.kind() != Node.Kind.EDGE || !(node.process() instanceof Process.AlwaysConstruct a)) {
       return null;
     }
-    if (ProcessRules.overrides(Statements.flatten(a.body()))) {
+    if (LineOrder.overrides(Statements.flatten(a.body()))) {
       return null;
     }
     ElementWrites writes = new ElementWrites(formulas, assignments, wanted);

@@ -70,7 +70,7 @@ final class Lines {
 
   /** All of it, with what repeats said once. */
   String text() {
-    String text = String.join("\n", Repetitions.fold(lines)).strip();
+    String text = String.join("\n", AlikeLines.together(Repetitions.fold(lines))).strip();
     if (text.length() > limit) {
       throw tooLong();
     }

@@ -4,7 +4,6 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
-import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.access.Positions;
@@ -17,7 +16,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Writes what processes do: when they act, and the rules for what they assign. */
@@ -148,13 +146,15 @@ final class ProcessRules {
 
   private void block(Statement body) {
     List<Statement> statements = StatementRules.effective(Statements.flatten(body));
-    if (ordered(statements)) {
+    if (LineOrder.ordered(statements)) {
       lines.point(
           0,
           targets(body)
               + ", by these lines in their order"
-              + (reads(statements) ? ", each with the values that those before it gave" : "")
-              + (overrides(statements)
+              + (LineOrder.reads(statements)
+                  ? ", each with the values that those before it gave"
+                  : "")
+              + (LineOrder.overrides(statements)
                   ? "; the last one counts for bits that several assign:"
                   : ":"));
       rules("is", "is").write(1, body);
@@ -169,104 +169,6 @@ final class ProcessRules {
     return written.stream()
         .map(s -> Conditions.quoted(formulas.name(s)))
         .collect(Collectors.joining(", "));
-  }
-
-  /** Whether a statement assigns or reads what one before it has assigned, at any depth. */
-  private static boolean ordered(List<Statement> statements) {
-    return reads(statements) || overrides(statements);
-  }
-
-  /** Whether a statement reads what one before it has assigned, at any depth. */
-  private static boolean reads(List<Statement> statements) {
-    return dependsOnOrder(statements, Expressions::signalsReadBy)
-        || statements.stream().anyMatch(s -> branches(s).stream().anyMatch(ProcessRules::reads));
-  }
-
-  /** Whether a statement assigns what one before it has assigned, at any depth. */
-  static boolean overrides(List<Statement> statements) {
-    return assignsAgain(statements)
-        || statements.stream()
-            .anyMatch(s -> branches(s).stream().anyMatch(ProcessRules::overrides));
-  }
-
-  private static List<List<Statement>> branches(Statement s) {
-    return Statements.children(s).stream()
-        .map(Statements::flatten)
-        .map(StatementRules::effective)
-        .toList();
-  }
-
-  /** Whether a statement assigns bits that one before it has assigned. */
-  private static boolean assignsAgain(List<Statement> statements) {
-    Map<Signal, List<Bits>> before = new HashMap<>();
-    for (Statement s : statements) {
-      Map<Signal, List<Bits>> own = new HashMap<>();
-      Statements.forEach(
-          s,
-          t -> {
-            if (Statements.target(t) != null) {
-              Bits.of(Statements.target(t), own);
-            }
-          });
-      for (Map.Entry<Signal, List<Bits>> e : own.entrySet()) {
-        List<Bits> others = before.computeIfAbsent(e.getKey(), k -> new ArrayList<>());
-        if (e.getValue().stream().anyMatch(b -> others.stream().anyMatch(b::meets))) {
-          return true;
-        }
-      }
-      own.forEach((signal, bits) -> before.get(signal).addAll(bits));
-    }
-    return false;
-  }
-
-  /** Bits that something is assigned to, the first and the last. */
-  private record Bits(int first, int last) {
-    private static final Bits ALL = new Bits(0, Integer.MAX_VALUE);
-
-    boolean meets(Bits other) {
-      return first <= other.last && other.first <= last;
-    }
-
-    /**
-     * Adds what a target consists of; what is not a constant part counts as all of its variable.
-     */
-    static void of(Expression target, Map<Signal, List<Bits>> result) {
-      if (target instanceof Expression.Concatenation c) {
-        c.parts().forEach(p -> of(p, result));
-      } else if (target instanceof Expression.PartSelect p
-          && p.base() instanceof Expression.SignalReference r) {
-        result
-            .computeIfAbsent(r.signal(), k -> new ArrayList<>())
-            .add(new Bits(p.lsb(), p.lsb() + p.width() - 1));
-      } else {
-        Expressions.targets(target)
-            .forEach(s -> result.computeIfAbsent(s, k -> new ArrayList<>()).add(ALL));
-      }
-    }
-  }
-
-  private static boolean dependsOnOrder(
-      List<Statement> statements, Function<Statement, Set<Signal>> uses) {
-    Set<Signal> before = new HashSet<>();
-    for (Statement s : statements) {
-      if (uses.apply(s).stream().anyMatch(before::contains)) {
-        return true;
-      }
-      before.addAll(written(s));
-    }
-    return false;
-  }
-
-  private static Set<Signal> written(Statement s) {
-    Set<Signal> written = new HashSet<>();
-    Statements.forEach(
-        s,
-        t -> {
-          if (Statements.target(t) != null) {
-            written.addAll(Expressions.targets(Statements.target(t)));
-          }
-        });
-    return written;
   }
 
   private void instance(Process.CombinationalInstance i) {
@@ -358,9 +260,8 @@ final class ProcessRules {
     alike.forEach(
         (headings, several) -> {
           for (int i = 0; i < headings.size(); i++) {
-            for (List<Paragraph> each : several) {
-              write(each.get(i));
-            }
+            int at = i;
+            joined(several.stream().map(each -> each.get(at)).toList()).forEach(this::write);
           }
         });
   }
@@ -390,6 +291,30 @@ final class ProcessRules {
    * @param held whether lines say what values are for as long as it lasts
    */
   private record Paragraph(String heading, Statement body, boolean held) {}
+
+  /** Paragraphs of one heading, those of one instance that decide alike as one. */
+  private List<Paragraph> joined(List<Paragraph> alike) {
+    Map<String, List<Paragraph>> byPlace = new LinkedHashMap<>();
+    for (Paragraph p : alike) {
+      byPlace.computeIfAbsent(place(p.body), k -> new ArrayList<>()).add(p);
+    }
+    List<Paragraph> joined = new ArrayList<>();
+    for (List<Paragraph> own : byPlace.values()) {
+      JoinedBodies.of(own.stream().map(Paragraph::body).toList(), conditions::holds)
+          .forEach(body -> joined.add(new Paragraph(own.get(0).heading, body, own.get(0).held)));
+    }
+    return joined;
+  }
+
+  /** The instances whose variables something assigns. */
+  private String place(Statement body) {
+    return LineOrder.written(body).stream()
+        .map(formulas::place)
+        .distinct()
+        .sorted()
+        .toList()
+        .toString();
+  }
 
   private void write(Paragraph paragraph) {
     head(paragraph.heading);
@@ -431,7 +356,7 @@ final class ProcessRules {
   /** What a process assigns where it gives some variable a value by several lines. */
   private static Set<Signal> assignedAgain(Node node) {
     Statement body = body(node);
-    return body != null && overrides(Statements.flatten(body)) ? node.writes() : Set.of();
+    return body != null && LineOrder.overrides(Statements.flatten(body)) ? node.writes() : Set.of();
   }
 
   /** What an always construct does, with its loops as they are told; null for anything else. */
@@ -447,7 +372,7 @@ final class ProcessRules {
   private void noteBlocking(Node node) {
     Statement body = body(node);
     if (body != null) {
-      overrides |= overrides(Statements.flatten(body));
+      overrides |= LineOrder.overrides(Statements.flatten(body));
       Set<Signal> assigned = new HashSet<>();
       Rules.assigned(body, assigned);
       atOnce |= node.blockingWrites().stream().anyMatch(assigned::contains);

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Says in a sentence or two what structure shows of a design. */
@@ -148,10 +149,9 @@ final class Summary {
       parts.add(
           "a chain of "
               + line.size()
-              + " registers, "
-              + Words.list(line.stream().map(r -> quoted(r.signal())).toList())
-              + ", of which each but the first takes over what the one before it held"
-              + (told.size() < facts.registers().size() ? "," : ""));
+              + " registers ("
+              + line.stream().map(r -> quoted(r.signal())).collect(Collectors.joining(" → "))
+              + ")");
     }
     for (Register r : facts.registers()) {
       Layout.Elements elements = facts.layouts().elements(r.signal());
@@ -178,7 +178,7 @@ final class Summary {
               ? "the register " + named.get(0)
               : named.size() <= NAMED + 1
                   ? "the registers " + Words.list(named)
-                  : rest.size() + " registers: " + Words.list(named, NAMED));
+                  : rest.size() + (items.isEmpty() ? " registers" : " further registers"));
     }
     String what = items.isEmpty() ? "" : "The design has " + Words.list(items) + ". ";
     return (what + clocking()).strip();

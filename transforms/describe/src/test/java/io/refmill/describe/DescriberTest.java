@@ -21,6 +21,49 @@ class DescriberTest {
     assertTrue(rules.contains(expected), rules);
   }
 
+  /** Constructs of one module that decide alike are told as if they were one. */
+  @Test
+  void processesThatDecideAlikeAreToldTogether() {
+    String rules =
+        rules(
+            "input clk, rst, en, input [1:0] d, output reg [1:0] a, b, c);"
+                + " always @(posedge clk) if (rst) a <= 0; else a <= d;"
+                + " always @(posedge clk) c <= a;"
+                + " always @(posedge clk) if (rst) b <= 0; else if (en) b <= a;");
+    assertTrue(
+        rules.contains(
+            """
+            - If `rst` is 1: `a` and `b` become 0.
+            - Otherwise:
+              - `a` becomes `d`.
+              - If `en` is 1: `b` becomes `a`.
+            - `c` becomes `a`.
+            """),
+        rules);
+    String twice =
+        rules(
+            "input clk, rst, d, output reg a, b); always @(posedge clk) begin a <= d;"
+                + " if (rst) a <= 0; end always @(posedge clk) if (rst) b <= 0; else b <= d;");
+    assertTrue(twice.contains("- `a` becomes `d`.\n- If `rst` is 1: `a` becomes 0."), twice);
+  }
+
+  @Test
+  void onlyLinesSideBySideAreToldTogether() {
+    String rules =
+        rules(
+            "input clk, rst, d, output reg a, b, c, e); always @(posedge clk) if (rst) begin a <= 0;"
+                + " b <= 1; c <= 1; if (d) e <= 0; end");
+    assertTrue(
+        rules.contains(
+            """
+            - If `rst` is 1:
+              - `a` becomes 0.
+              - `b` and `c` become 1.
+              - If `d` is 1: `e` becomes 0.
+            """),
+        rules);
+  }
+
   @Test
   void ofWhatIsAssignedAtOnceAndLaterEachLineSaysTheValue() {
     String design =

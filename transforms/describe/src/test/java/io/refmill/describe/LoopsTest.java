@@ -110,7 +110,7 @@ class LoopsTest {
                 + " for (i = 0; i < 8; i = i + 1) n = n + a[i]; n = n + i; end");
     says(
         rules,
-        "  - `i` is 0.",
+        "  - `n` and `i` are 0.",
         "  - As long as `i` is less than 8, repeat:",
         "    - `n` is `n + a[i]`.",
         "    - `i` increases by 1.");

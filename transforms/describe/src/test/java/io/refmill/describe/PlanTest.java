@@ -391,8 +391,7 @@ class PlanTest {
             "input clk, rst, input [8:0] d, output q); reg a, b, c, e, f, g, h, i, j;"
                 + " assign q = ^{a, b, c, e, f, g, h, i, j}; always @(posedge clk) if (rst)"
                 + " {a, b, c, e, f, g, h, i, j} <= 0; else {a, b, c, e, f, g, h, i, j} <= d;");
-    assertTrue(
-        plan.contains("The design has 9 registers: `a`, `b`, `c`, `e` and 5 more. State"), plan);
+    assertTrue(plan.contains("The design has 9 registers. State"), plan);
     String resets =
         Descriptions.plan(
             "input clk, rst, d, output q); reg a, b, c, e, f, g, h, i, j; assign q = j;"
