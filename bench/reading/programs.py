@@ -127,6 +127,8 @@ class Rules:
             self.table.add(line)
         else:
             self.table = None
+        if line == "In formulas:":
+            return ("remarks",)
         if line.startswith(REMARKS):
             return heading
         if line.startswith("State"):
@@ -180,6 +182,8 @@ class Rules:
             self.at_all_times += body
         elif kind == "latch":
             self.latches += body
+        elif kind == "remarks":
+            pass
         elif kind == "module":
             inner = []
             if body[-1].text.startswith("Inside of it: "):

@@ -39,6 +39,9 @@ final class Rules {
   /** Values that are told of what is computed from constants. */
   private static final int COMPUTED = 8;
 
+  /** Notations that one sentence explains; more are a list. */
+  private static final int LISTED = 2;
+
   /** What a plain variable starts at, behind its name and size. */
   private static final Pattern STARTS = Pattern.compile("(.*\\))( starts at \\S+)");
 
@@ -555,13 +558,16 @@ final class Rules {
     if (assignments.cuts().any()) {
       notes.line(Cuts.TRUNCATED);
     }
-    String used =
+    List<String> used =
         formulas.used().stream()
             .filter(notation -> notation.isIn(text))
             .map(Notation::words)
-            .collect(Collectors.joining("; "));
-    if (!used.isEmpty()) {
-      notes.line("In formulas, " + used + ".");
+            .toList();
+    if (used.size() > LISTED) {
+      notes.line("In formulas:");
+      used.forEach(words -> notes.point(0, Words.capital(words) + "."));
+    } else if (!used.isEmpty()) {
+      notes.line("In formulas, " + String.join("; ", used) + ".");
     }
   }
 }

@@ -91,7 +91,7 @@ class FormulasTest {
 
   @Test
   void indicesThatMayBeNegativeAreNotCut() {
-    String index = "an index is a whole number, not cut to a width, and below 0 it is outside";
+    String index = "n index is a whole number, not cut to a width, and below 0 it is outside";
     says(
         index,
         "input clk, input [2:0] i, input d, output reg [8:1] q); always @(posedge clk) q[i] <= d;");
