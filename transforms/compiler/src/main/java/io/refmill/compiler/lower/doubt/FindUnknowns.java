@@ -6,6 +6,7 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.Subroutine;
 import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.compiler.lower.access.Accesses;
@@ -91,12 +92,24 @@ final class FindUnknowns {
     pass.undriven(design.flat(), nodes, design.inputs(), design.starts());
     design.drivenInputs().forEach(s -> pass.added(s, Bits.mask(s.width())));
     open.forEach(s -> pass.added(s, Bits.mask(s.width())));
+    pass.functions(nodes);
     while (!pass.work.isEmpty()) {
       Node n = pass.work.remove();
       pass.waiting.remove(n);
       pass.follow(n);
     }
     return pass;
+  }
+
+  /** What functions make unknown of arguments that are known. */
+  private void functions(List<Node> nodes) {
+    Set<Subroutine> called = new LinkedHashSet<>();
+    nodes.forEach(n -> called.addAll(CalledFunctions.of(n.process())));
+    Assigned assigned = new Assigned();
+    do {
+      assigned.more = false;
+      called.forEach(f -> assigned.in(f.body()));
+    } while (assigned.more);
   }
 
   /** Bits that are read and that nothing ever writes. */
