@@ -32,10 +32,11 @@ import java.util.function.Consumer;
 /**
  * Finds places at which a source decides by values that it makes unknown itself: x in literals,
  * selects outside of bounds, divisions by zero, what nobody drives, and inputs that the module
- * drives against the outside. The model takes such values for 0. Where they are only passed on
- * nothing is compared; but a statement that branches by x takes its else branch (IEEE 1800-2017
- * 12.4), an index that is x writes nothing (11.5.1), and a change from x to 0 is an event (9.4.2).
- * State without a start value is no such source: the simulator is run again with the model's.
+ * drives against the outside. The model takes such values for 0, or for what was chosen for them.
+ * Where they are only passed on nothing is compared; but a statement that branches by x takes its
+ * else branch (IEEE 1800-2017 12.4), an index that is x writes nothing (11.5.1), and a change from
+ * x to 0 is an event (9.4.2). State without a start value is no such source: the simulator is run
+ * again with the model's.
  *
  * <pre>
  * wire w = a[n];            n can be outside of a
