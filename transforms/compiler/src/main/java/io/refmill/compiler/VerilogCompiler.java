@@ -197,7 +197,12 @@ public final class VerilogCompiler {
     CheckInterleavings.run(elaborated.interleavings(), lowered.live());
     PythonModel.Written written =
         PythonModel.emit(lowered.design(), lowered.live(), comments, limits);
+    String simulated = simulated(elaborated.simulated(), comments);
     List<Doubt> doubts = new ArrayList<>(elaborated.deviations());
+    if (written.python().equals(simulated)) {
+      // Whatever the widths of parameters are, the model is the same.
+      doubts.removeIf(d -> d.code() == Doubt.Code.LOSSLESS_PARAMETER);
+    }
     doubts.addAll(lowered.doubts());
     String reordered = null;
     if (lowered.races()) {
@@ -210,7 +215,7 @@ public final class VerilogCompiler {
             written.frame(),
             lowered.design().design(),
             reordered,
-            simulated(elaborated.simulated(), comments),
+            elaborated.hasOtherIndexes() ? simulated : null,
             doubts),
         elaborated.warnings());
   }
@@ -388,7 +393,7 @@ public final class VerilogCompiler {
             reached, LeftOut.explain(causes(elaborated.diagnostics(), parsed), source.leftOut()));
       }
       reached = Stage.ELABORATED;
-      if (elaborated.hasOtherIndexes()) {
+      if (elaborated.hasOtherReading()) {
         elaborated =
             elaborated.withSimulated(
                 Elaborator.elaborate(trees, source.top(), limits, source.unit()::dataFile, true)

@@ -101,6 +101,8 @@ public record Doubt(Code code, List<String> signals, List<SourceLocation> places
     WIDE_INDEX(Kind.DEVIATION),
     /** An index that the simulator does not let wrap around. */
     LOSSLESS_INDEX(Kind.DEVIATION),
+    /** A parameter without a range whose value the simulator does not let wrap around. */
+    LOSSLESS_PARAMETER(Kind.DEVIATION),
     /** An expression of fewer bits than the input that it is connected to. */
     PORT_WIDTH(Kind.DEVIATION),
     /** A cast of an expression to more bits than it has, which the simulator computes in these. */

@@ -83,7 +83,8 @@ final class Assignments {
     Expression core = assigned(value);
     if (value instanceof Constant c && !c.bits().isKnown()) {
       if (c.bits().unknown().bitCount() == value.width()) {
-        return name + " " + verb + " 0 (unknown or not driven in hardware)";
+        String taken = c.bits().fill().signum() == 0 ? "0" : formulas.number(c).text();
+        return name + " " + verb + " " + taken + " (unknown or not driven in hardware)";
       }
     }
     if (target instanceof Expression.SignalReference t

@@ -16,8 +16,8 @@ import java.util.List;
  * @param deviations what the simulator is known to handle against the language
  * @param delays what the source delays
  * @param interleavings what processes keep in one variable at the same time
- * @param simulated the top with indexes into arrays as the simulator reads them; null where that
- *     makes no difference
+ * @param simulated the top with indexes into arrays and widths of parameters as the simulator has
+ *     them; null where that makes no difference
  */
 public record ElaborationResult(
     ElaboratedModule top,
@@ -58,6 +58,12 @@ public record ElaborationResult(
   public ElaborationResult withSimulated(ElaboratedModule other) {
     return new ElaborationResult(
         top, diagnostics, warnings, deviations, delays, interleavings, other);
+  }
+
+  /** Whether the simulator may read something of the source as something else. */
+  public boolean hasOtherReading() {
+    return hasOtherIndexes()
+        || deviations.stream().anyMatch(d -> d.code() == Doubt.Code.LOSSLESS_PARAMETER);
   }
 
   /** Whether an index into an array may be another one to a simulator. */

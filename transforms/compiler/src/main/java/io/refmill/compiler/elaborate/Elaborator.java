@@ -73,16 +73,17 @@ public final class Elaborator {
   /**
    * Elaborates a design as the language has it, or as Icarus Verilog reads it.
    *
-   * @param indexesAsSimulated whether {@code memory[pointer + 1]} is beyond the memory where the
-   *     sum has more bits than its operands, and of an index of more than 32 bits these count alone
+   * @param asSimulated whether {@code memory[pointer + 1]} is beyond the memory where the sum has
+   *     more bits than its operands, of an index of more than 32 bits these count alone, and
+   *     parameters without a range have room for all that their values may be
    */
   public static ElaborationResult elaborate(
       List<CompilationUnitSyntax> trees,
       String topOrNull,
       CompilerLimits limits,
       Function<String, Optional<SourceFile>> dataFiles,
-      boolean indexesAsSimulated) {
-    ElaborationResult whole = settled(trees, topOrNull, limits, dataFiles, indexesAsSimulated);
+      boolean asSimulated) {
+    ElaborationResult whole = settled(trees, topOrNull, limits, dataFiles, asSimulated);
     if (whole.top() != null
         || whole.diagnostics().stream()
             .anyMatch(e -> e.code().kind() != DiagnosticKind.UNSUPPORTED)) {
@@ -94,7 +95,7 @@ public final class Elaborator {
       if (needed == trees) {
         return whole;
       }
-      ElaborationResult rest = settled(needed, topOrNull, limits, dataFiles, indexesAsSimulated);
+      ElaborationResult rest = settled(needed, topOrNull, limits, dataFiles, asSimulated);
       return rest.top() != null ? rest : whole;
     } catch (StackOverflowError e) {
       return whole;
@@ -108,14 +109,14 @@ public final class Elaborator {
       String topOrNull,
       CompilerLimits limits,
       Function<String, Optional<SourceFile>> dataFiles,
-      boolean indexesAsSimulated) {
+      boolean asSimulated) {
     Set<SourceLocation> drivenFromOutside = new HashSet<>();
     ElaborationResult first =
-        attempt(trees, topOrNull, limits, dataFiles, indexesAsSimulated, drivenFromOutside);
+        attempt(trees, topOrNull, limits, dataFiles, asSimulated, drivenFromOutside);
     // What a module makes of its signals is settled before others are known to write them.
     return drivenFromOutside.isEmpty()
         ? first
-        : attempt(trees, topOrNull, limits, dataFiles, indexesAsSimulated, drivenFromOutside);
+        : attempt(trees, topOrNull, limits, dataFiles, asSimulated, drivenFromOutside);
   }
 
   /**
@@ -129,11 +130,11 @@ public final class Elaborator {
       String topOrNull,
       CompilerLimits limits,
       Function<String, Optional<SourceFile>> dataFiles,
-      boolean indexesAsSimulated,
+      boolean asSimulated,
       Set<SourceLocation> drivenFromOutside) {
     Design design = null;
     try {
-      design = new Design(trees, limits, dataFiles, indexesAsSimulated);
+      design = new Design(trees, limits, dataFiles, asSimulated);
       design.drivenFromOutside.addAll(drivenFromOutside);
       ModuleSyntax syntax = top(design, trees, topOrNull);
       if (!mayHaveOutput(syntax)) {

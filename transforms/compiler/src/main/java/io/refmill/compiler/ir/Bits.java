@@ -4,9 +4,11 @@ import java.math.BigInteger;
 
 /**
  * A four-state constant: bit i is x or z where {@code unknown} has a 1, then {@code value} says
- * which (0 is x, 1 is z); else it is {@code value}'s bit. Both are non-negative and below 2^width.
+ * which (0 is x, 1 is z); else it is {@code value}'s bit. All are non-negative and below 2^width.
+ *
+ * @param fill those bits of {@code unknown} that a two-state model takes for 1
  */
-public record Bits(int width, BigInteger value, BigInteger unknown) {
+public record Bits(int width, BigInteger value, BigInteger unknown, BigInteger fill) {
   private static final BigInteger[] MASKS = masks();
 
   public Bits {
@@ -19,6 +21,19 @@ public record Bits(int width, BigInteger value, BigInteger unknown) {
         || unknown.bitLength() > width) {
       throw new IllegalArgumentException("value does not fit " + width + " bits");
     }
+    if (fill.andNot(unknown).signum() != 0) {
+      throw new IllegalArgumentException("a bit that is known is filled");
+    }
+  }
+
+  /** Bits of which those that are unknown are 0 in a two-state model. */
+  public Bits(int width, BigInteger value, BigInteger unknown) {
+    this(width, value, unknown, BigInteger.ZERO);
+  }
+
+  /** The same bits, of which some that are unknown are 1 in a two-state model. */
+  public Bits filled(BigInteger ones) {
+    return new Bits(width, value, unknown, ones);
   }
 
   /** A known value, reduced modulo 2^width (so a negative number gives its two's complement). */
@@ -61,9 +76,9 @@ public record Bits(int width, BigInteger value, BigInteger unknown) {
     return unknown.signum() == 0;
   }
 
-  /** The value with x and z as 0: what a two-state model takes for them. */
+  /** What a two-state model takes for it: x and z are 0, unless something else was chosen. */
   public BigInteger knownValue() {
-    return value.andNot(unknown);
+    return value.andNot(unknown).or(fill);
   }
 
   /** The two's complement number of {@link #knownValue}. */

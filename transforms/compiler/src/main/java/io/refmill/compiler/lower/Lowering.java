@@ -2,6 +2,7 @@ package io.refmill.compiler.lower;
 
 import io.refmill.compiler.ir.ElaboratedModule;
 import io.refmill.compiler.lower.access.Node;
+import io.refmill.compiler.lower.dontcare.FillDontCares;
 import io.refmill.compiler.lower.pass.KeepCombinational;
 import io.refmill.compiler.lower.pass.Pass;
 import io.refmill.compiler.lower.pass.PassObserver;
@@ -94,7 +95,8 @@ public final class Lowering {
    * @throws LoweringException when it cannot be lowered; the observer has seen what came before
    */
   public static Result run(
-      ElaboratedModule top, boolean reversed, boolean byEvents, PassObserver observer) {
+      ElaboratedModule source, boolean reversed, boolean byEvents, PassObserver observer) {
+    ElaboratedModule top = FillDontCares.run(source);
     LoweringState design = new LoweringState(top, new KeepCombinational(top), reversed, byEvents);
     PassTrace trace = new PassTrace(observer);
     trace.after(Pass.ELABORATE, design);

@@ -60,7 +60,7 @@ final class SymbolicExpressions implements ExpressionVisitor<Long> {
       return e.bits().value().signum() == 0 ? Values.ZERO : Values.ONE;
     }
     // What is x counts as 0 in a model.
-    return Values.of("constant " + e.bits().value().andNot(e.bits().unknown()), e.width());
+    return Values.of("constant " + e.bits().knownValue(), e.width());
   }
 
   @Override

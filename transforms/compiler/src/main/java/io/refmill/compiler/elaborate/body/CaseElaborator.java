@@ -17,7 +17,6 @@ import io.refmill.syntax.ExpressionSyntax;
 import io.refmill.syntax.ExpressionSyntax.ValueRangeSyntax;
 import io.refmill.syntax.StatementSyntax.CaseItemSyntax;
 import io.refmill.syntax.StatementSyntax.CaseSyntax;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -68,7 +67,8 @@ final class CaseElaborator {
     if (!s.inside() && hasUnknown(kind(s), built, operands, width, signed, s.location())) {
       return apart(s, StateBits.of(built), operands, width, signed, context);
     }
-    BigInteger unknown = UnknownBits.of(built);
+    StateBits bits = StateBits.of(built);
+    boolean unknown = !s.inside() && !bits.isKnown();
     // What an item before has named never comes to a later one.
     Set<Bits> named = new HashSet<>();
     List<Statement.CaseItem> items = new ArrayList<>();
@@ -88,7 +88,7 @@ final class CaseElaborator {
         }
       } else {
         for (Operand label : operands.get(i)) {
-          Expression fitting = UnknownBits.label(kind(s), label.build(width, signed), unknown);
+          Expression fitting = UnknownBits.label(kind(s), label.build(width, signed), bits);
           boolean again =
               fitting instanceof Constant c && c.bits().isKnown() && !named.add(c.bits());
           if (fitting != null && !again) {
@@ -100,12 +100,13 @@ final class CaseElaborator {
         items.add(new Statement.CaseItem(labels, body, item.location()));
       }
     }
-    if (items.isEmpty() && unknown.signum() != 0) {
+    if (items.isEmpty() && unknown) {
       return defaultBody != null ? defaultBody : new Statement.Block(List.of(), s.location());
     }
     // One that does nothing is as none: labels that name all values leave it nothing to do.
     Statement other = Statements.isEmpty(defaultBody) ? null : defaultBody;
-    return new Statement.Case(kind(s), built, items, other, s.location());
+    Expression compared = unknown ? bits.ones() : built;
+    return new Statement.Case(kind(s), compared, items, other, s.location());
   }
 
   /**

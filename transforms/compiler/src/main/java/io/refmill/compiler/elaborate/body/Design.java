@@ -50,7 +50,7 @@ public final class Design {
   final Function<String, Optional<SourceFile>> dataFiles;
 
   /** Whether indexes into arrays have the bits that they have in the simulator. */
-  final boolean indexesAsSimulated;
+  final boolean asSimulated;
 
   final NumberLiterals literals;
   final ConstantCalls calls;
@@ -90,10 +90,10 @@ public final class Design {
       List<CompilationUnitSyntax> trees,
       CompilerLimits limits,
       Function<String, Optional<SourceFile>> dataFiles,
-      boolean indexesAsSimulated) {
+      boolean asSimulated) {
     this.limits = limits;
     this.dataFiles = dataFiles;
-    this.indexesAsSimulated = indexesAsSimulated;
+    this.asSimulated = asSimulated;
     this.literals = new NumberLiterals(limits.maxVectorBits());
     this.calls = new ConstantCalls(limits);
     List<ItemSyntax> unitItems = new ArrayList<>();

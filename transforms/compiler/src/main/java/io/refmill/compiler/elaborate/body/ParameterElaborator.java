@@ -15,6 +15,7 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.Spelling;
 import io.refmill.compiler.ir.Formula;
 import io.refmill.compiler.ir.Reals;
+import io.refmill.contract.Doubt;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import io.refmill.syntax.DataTypeSyntax;
@@ -92,7 +93,7 @@ public final class ParameterElaborator {
       return new ConstantValue.RealNumber(module.expressions.real(operand, p.location));
     }
     if (declared == null || declared instanceof DataType.Text) {
-      ConstantValue value = lossless(operand, p.location);
+      ConstantValue value = ofOwnWidth(operand, p.location);
       keepFormula(p, operand);
       return value;
     }
@@ -156,9 +157,12 @@ public final class ParameterElaborator {
     }
   }
 
-  /** The value of an operand whose width no declaration gives. */
-  public ConstantValue.Vector lossless(Operand operand, SourceLocation location) {
-    int width = LosslessWidth.of(operand, module.design.limits.maxVectorBits());
+  /**
+   * The value of an operand whose width no declaration gives: that of the operand itself (IEEE
+   * 1800-2017 6.20.2).
+   */
+  public ConstantValue.Vector ofOwnWidth(Operand operand, SourceLocation location) {
+    int width = width(operand, location);
     Bits bits = module.expressions.evaluate(operand.build(width, operand.signed()), location);
     DataType type =
         width == operand.width() ? operand.type() : DataType.vector(width, operand.signed());
@@ -167,6 +171,16 @@ public final class ParameterElaborator {
       type = new DataType.Packed(0, 0, new DataType.Scalar(false, bit.twoState()), bit.signed());
     }
     return new ConstantValue.Vector(bits, operand.signed(), type);
+  }
+
+  /** The width of a value that no declaration gives one; the simulator may keep more bits. */
+  private int width(Operand operand, SourceLocation location) {
+    int simulated = LosslessWidth.of(operand, module.design.limits.maxVectorBits());
+    if (simulated > operand.width()) {
+      module.design.deviation(
+          Doubt.ofWidth(Doubt.Code.LOSSLESS_PARAMETER, operand.width(), location));
+    }
+    return module.design.asSimulated ? simulated : operand.width();
   }
 
   /** An override as an operand: the parent has evaluated it. */
@@ -201,8 +215,7 @@ public final class ParameterElaborator {
         if (t.signing() == null || operand == null || operand instanceof Operand.Real) {
           return null;
         }
-        return DataType.vector(
-            LosslessWidth.of(operand, module.design.limits.maxVectorBits()), t.signing());
+        return DataType.vector(width(operand, location), t.signing());
       }
     }
     return module.types.resolve(type, context);

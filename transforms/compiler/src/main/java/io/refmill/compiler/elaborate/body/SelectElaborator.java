@@ -233,7 +233,7 @@ public final class SelectElaborator {
       if (wraps) {
         module.design.deviation(Doubt.at(Doubt.Code.LOSSLESS_INDEX, i.location()));
       }
-      if (module.design.indexesAsSimulated) {
+      if (module.design.asSimulated) {
         index = asSimulated(operand, index, wraps);
       }
       DataType.UnpackedArray array = (DataType.UnpackedArray) base.type();

@@ -83,6 +83,9 @@ public final class FoldedExpressions {
             : unary(UnaryOperator.LOGICAL_NOT, matches, 1, false);
       }
     }
+    if (UnknownBits.inArithmetic(operator, left, right)) {
+      return new Constant(Bits.allX(width), signed, null);
+    }
     Expression never = UnknownBits.comparison(operator, left, right);
     return never != null ? never : new Expression.Binary(operator, left, right, width, signed);
   }

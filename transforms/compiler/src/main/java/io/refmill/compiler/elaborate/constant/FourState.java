@@ -64,7 +64,8 @@ public final class FourState {
     BigInteger value = shift(b.value(), shift).and(mask);
     BigInteger outside = mask.andNot(shift(inside, shift));
     BigInteger unknown = shift(b.unknown(), shift).and(mask).or(outside);
-    return new Bits(width, value.andNot(outside), unknown);
+    BigInteger fill = shift(b.fill(), shift).and(mask);
+    return new Bits(width, value.andNot(outside), unknown, fill);
   }
 
   private static BigInteger shift(BigInteger value, int right) {

@@ -64,7 +64,20 @@ public record StateBits(Expression ones, Expression z, Expression x) {
           ? known(e)
           : new StateBits(resized(operand.ones, r), resized(operand.z, r), resized(operand.x, r));
     }
-    return known(e);
+    return e instanceof Expression.Unary u && u.operator() == UnaryOperator.NOT
+        ? inverted(u)
+        : known(e);
+  }
+
+  /** The inverse of x and of z is x (IEEE 1800-2017 11.4.8). */
+  private static StateBits inverted(Expression.Unary e) {
+    StateBits operand = of(e.operand());
+    if (operand.isKnown()) {
+      return known(e);
+    }
+    Expression unknown = or(operand.z, operand.x);
+    return new StateBits(
+        and(not(operand.ones), not(unknown)), constant(e.width(), BigInteger.ZERO), unknown);
   }
 
   /**
@@ -76,7 +89,8 @@ public record StateBits(Expression ones, Expression z, Expression x) {
       return false;
     } else if (e instanceof Expression.Concatenation
         || e instanceof Expression.Replication
-        || e instanceof Expression.Resize) {
+        || e instanceof Expression.Resize
+        || e instanceof Expression.Unary u && u.operator() == UnaryOperator.NOT) {
       return anyOperand(e, StateBits::hidesUnknown);
     } else if (e instanceof Expression.Conditional c) {
       return hidesUnknown(c.whenTrue()) || hidesUnknown(c.whenFalse());

@@ -43,6 +43,19 @@ public final class UnknownBits {
   }
 
   /**
+   * Whether arithmetic is x because a bit of an operand always is (11.4.3); by how far to shift is
+   * such an operand too (11.4.10).
+   */
+  static boolean inArithmetic(BinaryOperator operator, Expression left, Expression right) {
+    return switch (operator) {
+      case ADD, SUBTRACT, MULTIPLY, DIVIDE, MODULO ->
+          of(left).signum() != 0 || of(right).signum() != 0;
+      case SHIFT_LEFT, SHIFT_RIGHT, ARITHMETIC_SHIFT_RIGHT -> of(right).signum() != 0;
+      default -> false;
+    };
+  }
+
+  /**
    * A comparison in which some bit is always x: known to fail where the others differ, else x.
    *
    * <pre>
@@ -86,23 +99,43 @@ public final class UnknownBits {
   }
 
   /**
-   * A label of a case statement whose selector has bits that are always x.
+   * A label of a case statement whose selector has bits that are always x or z, as it is compared
+   * with a selector in which these are 0. Plain labels have to be the same bit for bit, x and z
+   * included (IEEE 1800-2017 12.5).
    *
-   * @param unknown these bits
+   * <pre>
+   * case (4'b1x01) 4'b1001: ... 4'b1x01: ... 4'b1z01: ...
+   *                never        4'b1001      never
+   * </pre>
+   *
+   * @param selector its bits, of which none is z in {@code casez}
    * @return the label, with bits that match anything where the kind says so; null if it never fits
    */
-  public static Expression label(CaseKind kind, Expression label, BigInteger unknown) {
-    if (unknown.signum() == 0 || kind == CaseKind.INSIDE) {
+  public static Expression label(CaseKind kind, Expression label, StateBits selector) {
+    if (selector.isKnown() || kind == CaseKind.INSIDE) {
       return label;
     }
-    if (kind == CaseKind.CASEX && label instanceof Constant c) {
-      BigInteger any = c.bits().unknown().or(unknown);
-      return new Constant(new Bits(label.width(), c.bits().value(), any), label.signed(), null);
+    BigInteger z = ((Constant) selector.z()).bits().value();
+    BigInteger x = ((Constant) selector.x()).bits().value();
+    BigInteger unknown = z.or(x);
+    if (!(label instanceof Constant c)) {
+      // Bits of its own that are x or z have been made conditions.
+      return null;
     }
-    BigInteger fits = of(label);
-    if (kind == CaseKind.CASEZ && label instanceof Constant c) {
-      fits = fits.and(c.bits().value());
+    Bits bits = c.bits();
+    if (kind == CaseKind.CASEX) {
+      return constant(bits.value(), bits.unknown().or(unknown), label);
     }
-    return unknown.andNot(fits).signum() == 0 ? label : null;
+    BigInteger labelZ = bits.unknown().and(bits.value());
+    BigInteger labelX = bits.unknown().andNot(bits.value());
+    BigInteger any = kind == CaseKind.CASEZ ? labelZ : BigInteger.ZERO;
+    boolean fits = labelZ.xor(z).or(labelX.xor(x)).and(unknown).andNot(any).signum() == 0;
+    return fits
+        ? constant(bits.value().andNot(z), bits.unknown().andNot(unknown.andNot(any)), label)
+        : null;
+  }
+
+  private static Constant constant(BigInteger value, BigInteger unknown, Expression like) {
+    return new Constant(new Bits(like.width(), value, unknown), like.signed(), null);
   }
 }

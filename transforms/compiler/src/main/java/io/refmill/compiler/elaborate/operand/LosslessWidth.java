@@ -5,10 +5,11 @@ import io.refmill.compiler.ir.Expression;
 import java.math.BigInteger;
 
 /**
- * The width in which Icarus Verilog computes the value of a parameter without a range, so that
- * sums, products and shifts lose nothing: {@code CLOCK * 1000 / BAUD} does not overflow. The
- * standard gives unsized numbers at least 32 bits and leaves the rest to the tool (IEEE 1800-2017
- * 5.7.1).
+ * The width in which Icarus Verilog computes an index into an array and the value of a parameter
+ * without a range, so that sums, products and shifts lose nothing: {@code CLOCK * 1000 / BAUD} does
+ * not overflow, and what is computed with such a parameter has its bits. The language gives both
+ * the width of their operands (IEEE 1800-2017 6.20.2, 11.6.1), of which unsized numbers have 32 in
+ * every tool (5.7.1: at least).
  */
 public final class LosslessWidth {
   private static final int INTEGER_WIDTH = 32;

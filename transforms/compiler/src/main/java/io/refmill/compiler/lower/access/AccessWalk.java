@@ -30,6 +30,7 @@ final class AccessWalk {
   private final Set<Subroutine> followed = new HashSet<>();
   private final StatementWalk statements = new StatementWalk();
   private final AccessPath path = new AccessPath();
+  private final BranchFacts facts = new BranchFacts();
   private int iterations;
 
   private AccessWalk() {}
@@ -85,10 +86,15 @@ final class AccessWalk {
     }
   }
 
-  private AccessPath.Branch branch(Statement body) {
+  /** A branch that is taken where these conditions hold, and nowhere else. */
+  private AccessPath.Branch branch(Statement body, Conditions conditions) {
+    facts.enter(conditions);
     path.mark();
     statement(body);
-    return path.takeBack();
+    AccessPath.Branch result = path.takeBack();
+    result.defined().forEach(facts::define);
+    facts.leave(!result.dead());
+    return result;
   }
 
   private final class StatementWalk implements Statement.WalkerOfResolved {
@@ -158,19 +164,24 @@ final class AccessWalk {
   private void chain(Statement.If first) {
     List<AccessPath.Branch> branches = new ArrayList<>();
     Statement rest = first;
+    Conditions before = new Conditions();
+    facts.enterChoice(before);
     while (rest instanceof Statement.If i) {
       read(i.condition());
       BigInteger value = Evaluate.tryEvaluate(i.condition(), path.known.view());
       if (value == null) {
-        branches.add(branch(i.whenTrue()));
+        branches.add(branch(i.whenTrue(), before.and(Conditions.of(i.condition(), true))));
+        before.add(i.condition(), false);
       }
       rest = Statements.only(value != null && value.signum() != 0 ? i.whenTrue() : i.whenFalse());
     }
     if (branches.isEmpty()) {
+      facts.leaveChoice();
       statement(rest);
       return;
     }
-    branches.add(branch(rest));
+    branches.add(branch(rest, before.and(new Conditions())));
+    facts.leaveChoice();
     path.join(branches);
   }
 
@@ -180,12 +191,16 @@ final class AccessWalk {
       item.labels().forEach(this::read);
     }
     List<AccessPath.Branch> branches = new ArrayList<>();
+    CaseConditions conditions = new CaseConditions(c);
+    facts.enterChoice(new Conditions());
     for (Statement.CaseItem item : c.items()) {
-      branches.add(branch(item.body()));
+      branches.add(branch(item.body(), conditions.of(item)));
     }
+    conditions.common(branches, facts);
     if (c.defaultBody() != null || !CaseCoverage.isExhaustive(c)) {
-      branches.add(branch(c.defaultBody()));
+      branches.add(branch(c.defaultBody(), conditions.ofOthers()));
     }
+    facts.leaveChoice();
     if (!branches.isEmpty()) {
       path.join(branches);
     }
@@ -200,7 +215,9 @@ final class AccessWalk {
       statement(body.get(certain++));
     }
     if (certain < body.size()) {
-      branch(new Statement.Block(body.subList(certain, body.size()), l.location()));
+      branch(
+          new Statement.Block(body.subList(certain, body.size()), l.location()),
+          Conditions.unknown());
       path.known.clear();
     }
   }
@@ -215,16 +232,19 @@ final class AccessWalk {
     // values.
     forgetAssigned(l);
     read(l.condition());
+    facts.enter(Conditions.unknown());
     path.mark();
     statement(l.body());
     path.dead = false;
     statement(l.step());
     path.takeBack();
+    facts.leave(false);
     forgetAssigned(l);
   }
 
   /** Follows a loop to its end; leaves nothing behind but reads and writes when it has no end. */
   private boolean unrolled(Statement.Loop l) {
+    facts.enter(new Conditions());
     path.mark();
     int startBudget = iterations;
     while (iterations <= ITERATION_BUDGET) {
@@ -239,6 +259,7 @@ final class AccessWalk {
           loopVariables.add(canonical.variable());
         }
         path.keep();
+        facts.leave(true);
         return true;
       }
       iterations++;
@@ -249,6 +270,7 @@ final class AccessWalk {
       iterations = startBudget;
     }
     path.takeBack();
+    facts.leave(false);
     return false;
   }
 
@@ -256,6 +278,7 @@ final class AccessWalk {
     Set<Signal> written = new HashSet<>();
     Accesses.collectTargets(l, written);
     written.forEach(s -> path.known.put(s, null));
+    facts.assigned(written);
   }
 
   private void track(Statement.BlockingAssignment a) {
@@ -315,7 +338,7 @@ final class AccessWalk {
   }
 
   private void note(Signal s, Positions bits) {
-    Positions external = bits.andNot(path.defined.getOrDefault(s, Positions.NONE));
+    Positions external = facts.left(s, bits.andNot(path.defined.getOrDefault(s, Positions.NONE)));
     if (!external.isEmpty()) {
       reads.merge(s, external, Positions::or);
     }
@@ -362,6 +385,7 @@ final class AccessWalk {
       }
     }
     if (!nonblocking) {
+      facts.assigned(Set.of(span.signal()));
       if (!(target instanceof Expression.SignalReference)) {
         path.known.put(span.signal(), null);
       }

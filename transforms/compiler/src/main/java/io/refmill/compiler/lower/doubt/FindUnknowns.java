@@ -6,6 +6,7 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.Subroutine;
 import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.compiler.lower.access.Accesses;
@@ -31,10 +32,11 @@ import java.util.function.Consumer;
 /**
  * Finds places at which a source decides by values that it makes unknown itself: x in literals,
  * selects outside of bounds, divisions by zero, what nobody drives, and inputs that the module
- * drives against the outside. The model takes such values for 0. Where they are only passed on
- * nothing is compared; but a statement that branches by x takes its else branch (IEEE 1800-2017
- * 12.4), an index that is x writes nothing (11.5.1), and a change from x to 0 is an event (9.4.2).
- * State without a start value is no such source: the simulator is run again with the model's.
+ * drives against the outside. The model takes such values for 0, or for what was chosen for them.
+ * Where they are only passed on nothing is compared; but a statement that branches by x takes its
+ * else branch (IEEE 1800-2017 12.4), an index that is x writes nothing (11.5.1), and a change from
+ * x to 0 is an event (9.4.2). State without a start value is no such source: the simulator is run
+ * again with the model's.
  *
  * <pre>
  * wire w = a[n];            n can be outside of a
@@ -91,12 +93,24 @@ final class FindUnknowns {
     pass.undriven(design.flat(), nodes, design.inputs(), design.starts());
     design.drivenInputs().forEach(s -> pass.added(s, Bits.mask(s.width())));
     open.forEach(s -> pass.added(s, Bits.mask(s.width())));
+    pass.functions(nodes);
     while (!pass.work.isEmpty()) {
       Node n = pass.work.remove();
       pass.waiting.remove(n);
       pass.follow(n);
     }
     return pass;
+  }
+
+  /** What functions make unknown of arguments that are known. */
+  private void functions(List<Node> nodes) {
+    Set<Subroutine> called = new LinkedHashSet<>();
+    nodes.forEach(n -> called.addAll(CalledFunctions.of(n.process())));
+    Assigned assigned = new Assigned();
+    do {
+      assigned.more = false;
+      called.forEach(f -> assigned.in(f.body()));
+    } while (assigned.more);
   }
 
   /** Bits that are read and that nothing ever writes. */

@@ -49,6 +49,7 @@ final class UnknownDecisions extends UnknownsWalk implements Process.Walker {
       }
     }
     node.process().accept(this);
+    CalledFunctions.of(node.process()).forEach(f -> in(f.body()));
   }
 
   private void note(Doubt.Code code) {

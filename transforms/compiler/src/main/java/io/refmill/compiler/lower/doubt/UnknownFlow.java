@@ -69,7 +69,10 @@ final class UnknownFlow {
               .signum()
           != 0;
     }
-    boolean[] found = {e.named() != null && unknown.containsKey(e.named())};
+    boolean[] found = {
+      e.named() != null && unknown.containsKey(e.named())
+          || e instanceof Expression.Call c && unknown.containsKey(c.function().result())
+    };
     e.forEachOperand(o -> found[0] = found[0] || holdsUnknown(o));
     return found[0];
   }
