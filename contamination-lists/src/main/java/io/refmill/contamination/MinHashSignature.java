@@ -48,18 +48,17 @@ public final class MinHashSignature {
     if (elements.length == 0) {
       throw new IllegalArgumentException("an empty set is similar to nothing");
     }
-    long[] least = new long[SIZE];
-    Arrays.fill(least, Long.MAX_VALUE);
-    for (long element : elements) {
-      for (int i = 0; i < SIZE; i++) {
-        // Multiply-shift hashing: the upper bits are the good ones.
-        long hash = ((element ^ OFFSETS[i]) * (MULTIPLIERS[i] | 1)) >>> 16;
-        least[i] = Math.min(least[i], hash);
-      }
-    }
     short[] values = new short[SIZE];
     for (int i = 0; i < SIZE; i++) {
-      values[i] = (short) Hashes.mix(least[i]);
+      long offset = OFFSETS[i];
+      long multiplier = MULTIPLIERS[i] | 1;
+      // Value by value, as the least one then stays in a register.
+      long least = Long.MAX_VALUE;
+      for (long element : elements) {
+        // Multiply-shift hashing: the upper bits are the good ones.
+        least = Math.min(least, ((element ^ offset) * multiplier) >>> 16);
+      }
+      values[i] = (short) Hashes.mix(least);
     }
     return new MinHashSignature(values);
   }

@@ -2,6 +2,7 @@ package io.refmill.contamination;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -40,6 +41,9 @@ public final class VerilogTokenizer {
     "**", "&&", "||", "==", "!=", "<=", ">=", "<<", ">>", "~&", "~|", "~^", "^~", "+:", "-:", "++",
     "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "->", "::", "##", ".*"
   };
+
+  /** Operators of several characters by their first one: of most characters there are none. */
+  private static final String[][] BY_FIRST = byFirst();
 
   private final String source;
   private final List<String> tokens = new ArrayList<>();
@@ -264,8 +268,20 @@ public final class VerilogTokenizer {
     return "h" + new BigInteger(digits, radix).toString(16);
   }
 
+  private static String[][] byFirst() {
+    String[][] table = new String[128][];
+    for (char first = 0; first < table.length; first++) {
+      String start = String.valueOf(first);
+      table[first] =
+          Arrays.stream(OPERATORS).filter(o -> o.startsWith(start)).toArray(String[]::new);
+    }
+    return table;
+  }
+
   private void operator() {
-    for (String operator : OPERATORS) {
+    char first = source.charAt(at);
+    String[] operators = first < BY_FIRST.length ? BY_FIRST[first] : new String[0];
+    for (String operator : operators) {
       if (source.startsWith(operator, at)) {
         tokens.add(operator);
         at += operator.length();

@@ -7,12 +7,14 @@ import io.refmill.contract.GoldenTrace;
 import io.refmill.contract.StateTrace;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -32,6 +34,9 @@ public final class Reasoning {
   /** Ports whose values are written out in each call. */
   private static final int FEW = 3;
 
+  /** Bits of a port that are put together at a time, as many as a long has besides its sign. */
+  private static final int PART = Long.SIZE - 1;
+
   /** Bits of an input of which each value is of interest. */
   private static final int SMALL = 4;
 
@@ -39,7 +44,6 @@ public final class Reasoning {
   private static final String REST = "The rest follows the specification.";
 
   private final DesignInterface design;
-  private final TraceBits trace;
 
   /** The calls that are looked at, from the first one on. */
   private final int calls;
@@ -54,10 +58,18 @@ public final class Reasoning {
 
   private final StateBetweenCalls state;
 
+  /** For each output of a sequential design by how much it goes on from the call before. */
+  private final List<BigInteger[]> steps;
+
+  /** The calls in which the simulator knows all that comes out. */
+  private final BitSet known;
+
+  /** In how many outputs a call differs from the one before. */
+  private final int[] changes;
+
   private Reasoning(
       DesignDescription description, DesignInterface design, TraceBits trace, StateTrace kept) {
     this.design = design;
-    this.trace = trace;
     calls = Math.min(trace.calls(), SEARCHED);
     inputs = design.modelInputs();
     outputs = design.outputs();
@@ -67,6 +79,9 @@ public final class Reasoning {
             .map(bits -> numbers(bits.stream().map(TraceBits.Bit::value).toList()))
             .toList();
     state = new StateBetweenCalls(description, design, kept, answered);
+    steps = design.sequential() ? answered.stream().map(Reasoning::steps).toList() : List.of();
+    known = known(trace, calls);
+    changes = changes(trace, calls);
   }
 
   /**
@@ -159,11 +174,11 @@ public final class Reasoning {
           || !known(Math.max(0, first - 1), first + length)) {
         continue;
       }
-      long changes = 0;
-      for (int call = Math.max(1, first); call < first + length; call++) {
-        changes += changes(call) + state.changes(call);
+      long changed = 0;
+      for (int call = first; call < first + length; call++) {
+        changed += changes[call] + state.changes(call);
       }
-      long shown = changes == 0 ? 0 : changes + variety(first, first + length);
+      long shown = changed == 0 ? 0 : changed + variety(first, first + length);
       if (shown > most) {
         best = first;
         most = shown;
@@ -179,20 +194,27 @@ public final class Reasoning {
   private long variety(int first, int end) {
     long variety = 0;
     for (int i = 0; i < inputs.size(); i++) {
-      BigInteger[] input = given.get(i);
       if (inputs.get(i).width() <= SMALL) {
-        variety += distinct(first, end, call -> input[call]) - 1;
+        variety += distinct(given.get(i), first, end) - 1;
       }
     }
-    for (BigInteger[] output : answered) {
-      variety +=
-          distinct(Math.max(1, first), end, call -> output[call].subtract(output[call - 1])) - 1;
+    for (BigInteger[] step : steps) {
+      variety += distinct(step, Math.max(1, first), end) - 1;
     }
     return variety;
   }
 
-  private static long distinct(int first, int end, IntFunction<BigInteger> value) {
-    return IntStream.range(first, end).mapToObj(value).distinct().count();
+  /** How many values there are among a few: this is asked of each call, so nothing is built. */
+  private static long distinct(BigInteger[] values, int first, int end) {
+    long distinct = 0;
+    for (int i = first; i < end; i++) {
+      int same = first;
+      while (!values[same].equals(values[i])) {
+        same++;
+      }
+      distinct += same == i ? 1 : 0;
+    }
+    return distinct;
   }
 
   /**
@@ -200,19 +222,18 @@ public final class Reasoning {
    * inputs and of outputs for the first time, so that none is shown twice.
    */
   private List<Integer> apart() {
-    Set<String> seen = new HashSet<>();
+    BitSet seen = new BitSet();
     Set<String> results = new HashSet<>();
     Set<Integer> chosen = new TreeSet<>();
-    // Nothing where the simulator does not know all.
-    List<List<String>> shown =
-        IntStream.range(0, calls)
-            .mapToObj(call -> known(call, call + 1) ? values(call) : List.<String>of())
-            .toList();
+    int[][] shown = shown();
     while (chosen.size() < CALLS) {
       int best = -1;
       long most = 0;
       for (int call = 0; call < calls; call++) {
-        long fresh = shown.get(call).stream().filter(v -> !seen.contains(v)).count();
+        long fresh = 0;
+        for (int value : shown[call]) {
+          fresh += seen.get(value) ? 0 : 1;
+        }
         if (fresh > most) {
           best = call;
           most = fresh;
@@ -222,26 +243,64 @@ public final class Reasoning {
         break;
       }
       chosen.add(best);
-      seen.addAll(shown.get(best));
+      for (int value : shown[best]) {
+        seen.set(value);
+      }
       results.add(outputs(best));
     }
     return results.size() < 2 ? List.of() : List.copyOf(chosen);
   }
 
-  /** What a call shows. */
-  private List<String> values(int call) {
-    List<String> values = new ArrayList<>();
+  /**
+   * What each call shows, in numbers that are the same where ports of one name have one value;
+   * nothing where the simulator does not know all.
+   */
+  private int[][] shown() {
+    Map<String, Map<BigInteger, Integer>> numbers = new HashMap<>();
+    List<BigInteger[]> looked = new ArrayList<>();
+    List<Map<BigInteger, Integer>> tables = new ArrayList<>();
     for (int i = 0; i < inputs.size(); i++) {
       if (inputs.get(i).width() <= SMALL) {
-        values.add(part(inputs.get(i), given.get(i)[call]));
+        looked.add(given.get(i));
+        tables.add(numbers.computeIfAbsent(inputs.get(i).name(), k -> new HashMap<>()));
       }
     }
-    // All inputs together: a few of one bit have soon had all their values.
+    // All inputs together: a few of one bit have soon had all their values. One is itself.
     if (bits(inputs) <= SMALL) {
-      values.add(inputs(call));
+      looked.add(together());
+      tables.add(inputs.size() == 1 ? tables.get(0) : new HashMap<>());
     }
-    values.addAll(parts(call, outputs, answered));
-    return values;
+    for (int i = 0; i < outputs.size(); i++) {
+      looked.add(answered.get(i));
+      tables.add(numbers.computeIfAbsent(outputs.get(i).name(), k -> new HashMap<>()));
+    }
+    int[][] shown = new int[calls][];
+    int next = 0;
+    for (int call = 0; call < calls; call++) {
+      shown[call] = new int[known(call, call + 1) ? looked.size() : 0];
+      for (int i = 0; i < shown[call].length; i++) {
+        BigInteger value = looked.get(i)[call];
+        Integer number = tables.get(i).get(value);
+        if (number == null) {
+          number = next++;
+          tables.get(i).put(value, number);
+        }
+        shown[call][i] = number;
+      }
+    }
+    return shown;
+  }
+
+  /** The number that all inputs are side by side, in each call. */
+  private BigInteger[] together() {
+    BigInteger[] together = new BigInteger[calls];
+    Arrays.fill(together, BigInteger.ZERO);
+    for (int i = 0; i < inputs.size(); i++) {
+      for (int call = 0; call < calls; call++) {
+        together[call] = together[call].shiftLeft(inputs.get(i).width()).or(given.get(i)[call]);
+      }
+    }
+    return together;
   }
 
   private static int bits(List<Port> ports) {
@@ -250,20 +309,31 @@ public final class Reasoning {
 
   /** Whether the simulator knows all that comes out in these calls. */
   private boolean known(int first, int end) {
-    return trace.outputs().stream()
-        .flatMap(List::stream)
-        .allMatch(bit -> bit.known().nextClearBit(first) >= end);
+    return known.nextClearBit(first) >= end;
   }
 
-  private long changes(int call) {
-    long changes = 0;
+  private static BitSet known(TraceBits trace, int calls) {
+    BitSet known = new BitSet();
+    known.set(0, calls);
+    trace.outputs().forEach(port -> port.forEach(bit -> known.and(bit.known())));
+    return known;
+  }
+
+  private static int[] changes(TraceBits trace, int calls) {
+    int[] changes = new int[calls];
     for (List<TraceBits.Bit> port : trace.outputs()) {
+      BitSet changed = new BitSet();
       for (TraceBits.Bit bit : port) {
-        boolean known = bit.known().get(call) && bit.known().get(call - 1);
-        if (known && bit.value().get(call) != bit.value().get(call - 1)) {
-          changes++;
-          break;
-        }
+        BitSet other = delayed(bit.value());
+        other.xor(bit.value());
+        other.and(bit.known());
+        other.and(delayed(bit.known()));
+        changed.or(other);
+      }
+      for (int call = changed.nextSetBit(1);
+          call >= 0 && call < calls;
+          call = changed.nextSetBit(call + 1)) {
+        changes[call]++;
       }
     }
     return changes;
@@ -291,6 +361,15 @@ public final class Reasoning {
         : changed.size() < all.size() ? told + ", else the same," : told;
   }
 
+  /** Bits as they were in the call before. */
+  private static BitSet delayed(BitSet bits) {
+    long[] words = Arrays.copyOf(bits.toLongArray(), bits.length() / Long.SIZE + 1);
+    for (int i = words.length - 1; i >= 0; i--) {
+      words[i] = words[i] << 1 | (i == 0 ? 0 : words[i - 1] >>> Long.SIZE - 1);
+    }
+    return BitSet.valueOf(words);
+  }
+
   private String inputs(int call) {
     return String.join(", ", parts(call, inputs, given));
   }
@@ -312,18 +391,43 @@ public final class Reasoning {
     return "`" + port.name() + "` = " + StateBetweenCalls.written(port.width(), value);
   }
 
+  private static BigInteger[] steps(BigInteger[] numbers) {
+    BigInteger[] steps = new BigInteger[numbers.length];
+    for (int call = 1; call < numbers.length; call++) {
+      steps[call] = numbers[call].subtract(numbers[call - 1]);
+    }
+    return steps;
+  }
+
   /** The number that bits are in each call. */
   private BigInteger[] numbers(List<BitSet> bits) {
     BigInteger[] numbers = new BigInteger[calls];
-    for (int call = 0; call < calls; call++) {
-      byte[] bytes = new byte[bits.size() / Byte.SIZE + 1];
-      for (int i = 0; i < bits.size(); i++) {
-        if (bits.get(i).get(call)) {
-          bytes[bytes.length - 1 - i / Byte.SIZE] |= (byte) (1 << i % Byte.SIZE);
+    Arrays.fill(numbers, BigInteger.ZERO);
+    for (int low = 0; low < bits.size(); low += PART) {
+      long[] parts = new long[calls];
+      for (int i = low; i < Math.min(low + PART, bits.size()); i++) {
+        add(bits.get(i), 1L << i - low, parts);
+      }
+      for (int call = 0; call < calls; call++) {
+        if (parts[call] != 0) {
+          BigInteger part = BigInteger.valueOf(parts[call]);
+          numbers[call] = low == 0 ? part : numbers[call].or(part.shiftLeft(low));
         }
       }
-      numbers[call] = new BigInteger(1, bytes);
     }
     return numbers;
+  }
+
+  /** Adds a bit to the numbers of the calls in which it is 1, without a look at the others. */
+  private static void add(BitSet bit, long value, long[] numbers) {
+    long[] words = bit.toLongArray();
+    for (int word = 0; word < words.length; word++) {
+      for (long left = words[word]; left != 0; left &= left - 1) {
+        int call = word * Long.SIZE + Long.numberOfTrailingZeros(left);
+        if (call < numbers.length) {
+          numbers[call] |= value;
+        }
+      }
+    }
   }
 }

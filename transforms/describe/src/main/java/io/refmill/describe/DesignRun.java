@@ -14,9 +14,11 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Runs a design call by call, by the steps that its model takes. What is not known, a division by 0
@@ -42,8 +44,15 @@ final class DesignRun {
   private final List<Node> live;
   private final Observer observer;
   private final Interpreter values = new Interpreter();
-  private final Map<Expression, BigInteger> last = new HashMap<>();
-  private final Map<Expression, LoweredDesign.Phase> follows = new HashMap<>();
+
+  /** What triggers wait for; those that wait for the same share it. */
+  private final Map<Expression, Watched> watched = new HashMap<>();
+
+  private final Map<Node.Trigger, Watch> watches = new IdentityHashMap<>();
+
+  // Made once: they are handed on at each step of each call.
+  private final Consumer<LoweredDesign.Settle> settling = this::settle;
+  private final Consumer<LoweredDesign.Phase> starting = this::phase;
 
   /**
    * For each signal the processes that follow it, and of these the ones that it has gone ahead of.
@@ -53,6 +62,20 @@ final class DesignRun {
   private final BitSet stale = new BitSet();
   private final List<Signal> written;
   private boolean over;
+
+  /** An expression that triggers wait for. */
+  private static final class Watched {
+    private BigInteger last = BigInteger.ZERO;
+    private BigInteger now;
+
+    /** The phase that sees each of its changes. */
+    private LoweredDesign.Phase follows;
+  }
+
+  /**
+   * A trigger, looked at once: to write or to hash its expression takes longer than to ask for it.
+   */
+  private record Watch(Node.Trigger trigger, String key, Watched watched) {}
 
   private DesignRun(LoweredDesign design, List<Node> live, int limit, Observer observer) {
     this.design = design;
@@ -70,7 +93,7 @@ final class DesignRun {
     }
     for (Node node : live) {
       for (Node.Trigger t : node.triggers()) {
-        last.put(t.expression(), design.initialTrigger().apply(t.expression()));
+        watch(t).watched.last = design.initialTrigger().apply(t.expression());
       }
       for (Signal s : node.reads()) {
         readers.computeIfAbsent(s, k -> new BitSet()).set(node.index());
@@ -138,7 +161,7 @@ final class DesignRun {
     try {
       if (!design.loop()) {
         for (LoweredDesign.Step step : design.steps()) {
-          step.visit(this::settle, this::phase);
+          step.visit(settling, starting);
         }
       } else if (design.clock() == null) {
         loop();
@@ -218,7 +241,7 @@ final class DesignRun {
     List<Runnable> later = new ArrayList<>();
     for (int rounds = 0; rounds < ROUNDS; rounds++) {
       LoweredDesign.Phase[] only = new LoweredDesign.Phase[1];
-      design.steps().forEach(step -> step.visit(this::settle, p -> only[0] = p));
+      design.steps().forEach(step -> step.visit(settling, p -> only[0] = p));
       LoweredDesign.Phase phase = only[0];
       Set<String> fired = fired(phase);
       if (fired.isEmpty() && later.isEmpty()) {
@@ -236,17 +259,28 @@ final class DesignRun {
     over = true;
   }
 
+  private Watch watch(Node.Trigger t) {
+    Watch watch = watches.get(t);
+    if (watch == null) {
+      watch = new Watch(t, t.key(), watched.computeIfAbsent(t.expression(), k -> new Watched()));
+      watches.put(t, watch);
+    }
+    return watch;
+  }
+
   /** The triggers that fired since they were asked for last. */
   private Set<String> fired(LoweredDesign.Phase phase) {
     Set<String> fired = new HashSet<>();
-    Map<Expression, BigInteger> seen = new HashMap<>();
+    List<Watched> seen = new ArrayList<>();
     for (LoweredDesign.Activation a : phase.activations()) {
       if (a.level()) {
         continue;
       }
       for (Node.Trigger t : a.triggers()) {
+        Watch watch = watch(t);
+        Watched on = watch.watched;
         BigInteger now = value(t.expression());
-        BigInteger before = last.getOrDefault(t.expression(), BigInteger.ZERO);
+        BigInteger before = on.last;
         boolean fires =
             switch (t.edge()) {
               case POSEDGE -> now.testBit(0) && !before.testBit(0);
@@ -254,14 +288,20 @@ final class DesignRun {
               case ANY -> !now.equals(before);
             };
         if (fires) {
-          fired.add(t.key());
+          fired.add(watch.key);
         }
-        if (follows.computeIfAbsent(t.expression(), k -> phase) == phase) {
-          seen.put(t.expression(), now);
+        if (on.follows == null) {
+          on.follows = phase;
+        }
+        if (on.follows == phase) {
+          on.now = now;
+          seen.add(on);
         }
       }
     }
-    last.putAll(seen);
+    for (Watched on : seen) {
+      on.last = on.now;
+    }
     return fired;
   }
 
@@ -270,7 +310,7 @@ final class DesignRun {
       boolean starts =
           a.triggers().isEmpty()
               || a.triggers().stream()
-                  .anyMatch(t -> a.level() ? isActive(t) : fired.contains(t.key()));
+                  .anyMatch(t -> a.level() ? isActive(t) : fired.contains(watch(t).key));
       if (starts) {
         observer.starts(a.node());
         values.defer(later);

@@ -64,7 +64,13 @@ final class Evidence implements DesignRun.Observer {
    *
    * @param value where the decision has led; null where nothing is assigned
    */
-  record Step(BigInteger before, BigInteger after, Expression value) {}
+  record Step(BigInteger before, BigInteger after, Expression value) {
+    /** Expressions are large, and where values are the same, so they mostly are. */
+    @Override
+    public int hashCode() {
+      return 31 * before.hashCode() + after.hashCode();
+    }
+  }
 
   /** What is expected of a register when all that starts now has taken effect. */
   private record Expected(BigInteger before, Expression value, BigInteger after) {}

@@ -208,8 +208,14 @@ public final class Evaluate {
     return Reals.evaluate(o, operands);
   }
 
-  /** Some bits of a pattern; a few of a long one take no time that grows with its length. */
+  /**
+   * Some bits of a pattern; a few of a long one take no time that grows with its length, and those
+   * below it none that grows with how far below they are.
+   */
   private static BigInteger bits(BigInteger pattern, int low, int width) {
+    if (low <= -width) {
+      return BigInteger.ZERO;
+    }
     if (low >= 0 && low < Long.SIZE && width < Long.SIZE && pattern.bitLength() < Long.SIZE) {
       return BigInteger.valueOf(pattern.longValue() >> low & (1L << width) - 1);
     }

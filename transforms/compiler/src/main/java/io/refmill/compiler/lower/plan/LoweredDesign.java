@@ -87,9 +87,7 @@ public record LoweredDesign(
     <R> R match(Function<Settle, R> settle, Function<Phase, R> phase);
 
     /** Does what is given for this kind of step. */
-    default void visit(Consumer<Settle> settle, Consumer<Phase> phase) {
-      this.<Runnable>match(s -> () -> settle.accept(s), p -> () -> phase.accept(p)).run();
-    }
+    void visit(Consumer<Settle> settle, Consumer<Phase> phase);
   }
 
   /** Brings combinational signals up to date, in order. */
@@ -97,6 +95,11 @@ public record LoweredDesign(
     @Override
     public <R> R match(Function<Settle, R> settle, Function<Phase, R> phase) {
       return settle.apply(this);
+    }
+
+    @Override
+    public void visit(Consumer<Settle> settle, Consumer<Phase> phase) {
+      settle.accept(this);
     }
   }
 
@@ -110,6 +113,11 @@ public record LoweredDesign(
     @Override
     public <R> R match(Function<Settle, R> settle, Function<Phase, R> phase) {
       return phase.apply(this);
+    }
+
+    @Override
+    public void visit(Consumer<Settle> settle, Consumer<Phase> phase) {
+      phase.accept(this);
     }
   }
 

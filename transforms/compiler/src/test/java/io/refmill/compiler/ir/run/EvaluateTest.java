@@ -27,6 +27,21 @@ class EvaluateTest {
     }
   }
 
+  @Test
+  void selectsZerosFarBelowAVectorWithoutMakingAsMany() {
+    Expression vector = new Expression.Constant(Bits.of(8, 0xff), false, null);
+    for (int low : new int[] {-2, -3, -1 << 29}) {
+      Expression index = new Expression.Constant(Bits.of(32, low), true, null);
+      // A shift of this by half a billion places for each would take minutes.
+      for (int i = 0; i < 10_000; i++) {
+        assertEquals(
+            BigInteger.ZERO,
+            Evaluate.tryEvaluate(
+                new Expression.IndexedPartSelect(vector, index, 1, 0, 2, false), Map.of()));
+      }
+    }
+  }
+
   private static void check(BigInteger pattern, Expression vector, int low, int width) {
     BigInteger expected = pattern.shiftRight(low).and(Bits.mask(width));
     Expression index = new Expression.Constant(Bits.of(32, low), true, null);
