@@ -173,7 +173,7 @@ public final class Elaborator {
           errors.isEmpty() ? top : null,
           errors,
           design.warnings(),
-          design.deviations(),
+          design.deviations(top.ports().stream().mapToInt(p -> p.signal().width()).max().orElse(0)),
           design.delays(),
           design.interleavings());
     } catch (Rejection r) {

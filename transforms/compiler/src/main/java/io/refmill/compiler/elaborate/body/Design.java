@@ -75,6 +75,7 @@ public final class Design {
   private final Set<Diagnostic> errors = new LinkedHashSet<>();
   private final Set<Diagnostic> warnings = new LinkedHashSet<>();
   private final Set<Doubt> deviations = new LinkedHashSet<>();
+  private final Set<Doubt> widerParameters = new LinkedHashSet<>();
   private final Set<SourceLocation> delayedNets = new HashSet<>();
   private final Map<SourceLocation, String> delayedAssignments = new HashMap<>();
   private final Map<SourceLocation, Integer> delayedProcesses = new HashMap<>();
@@ -248,9 +249,30 @@ public final class Design {
     }
   }
 
-  /** What was noted of that, in order. */
-  public List<Doubt> deviations() {
-    return List.copyOf(deviations);
+  /**
+   * Notes a parameter that has more bits in the simulator.
+   *
+   * @param lost whether its value is another number there
+   */
+  void widerParameter(Doubt doubt, boolean lost) {
+    if (lost) {
+      deviation(doubt);
+    } else if (widerParameters.size() < MAX_DIAGNOSTICS) {
+      widerParameters.add(doubt);
+    }
+  }
+
+  /**
+   * What was noted of that, in order. Bits of a parameter that say nothing new, as those of {@code
+   * DEPTH - 1}, can show where they make room for what comes from outside and would not fit: among
+   * narrower numbers there is no doubt of them, which would cost a second reading of each design.
+   *
+   * @param width of the widest port
+   */
+  public List<Doubt> deviations(int width) {
+    List<Doubt> noted = new ArrayList<>(deviations);
+    widerParameters.stream().filter(d -> d.width() <= width).forEach(noted::add);
+    return List.copyOf(noted);
   }
 
   /** Notes that a module takes signals of its own for undriven. */

@@ -1,5 +1,6 @@
 package io.refmill.compiler.elaborate.body;
 
+import io.refmill.compiler.elaborate.constant.FourState;
 import io.refmill.compiler.elaborate.operand.LosslessWidth;
 import io.refmill.compiler.elaborate.operand.NumberLiterals;
 import io.refmill.compiler.elaborate.operand.Operand;
@@ -177,10 +178,18 @@ public final class ParameterElaborator {
   private int width(Operand operand, SourceLocation location) {
     int simulated = LosslessWidth.of(operand, module.design.limits.maxVectorBits());
     if (simulated > operand.width()) {
-      module.design.deviation(
-          Doubt.ofWidth(Doubt.Code.LOSSLESS_PARAMETER, operand.width(), location));
+      Doubt doubt = Doubt.ofWidth(Doubt.Code.LOSSLESS_PARAMETER, operand.width(), location);
+      module.design.widerParameter(doubt, isLost(operand, simulated, location));
     }
     return module.design.asSimulated ? simulated : operand.width();
+  }
+
+  /** Whether a value of more bits is another number. */
+  private boolean isLost(Operand operand, int width, SourceLocation location) {
+    boolean signed = operand.signed();
+    Bits kept = module.expressions.evaluate(operand.build(operand.width(), signed), location);
+    Bits whole = module.expressions.evaluate(operand.build(width, signed), location);
+    return !FourState.resize(kept, width, signed).equals(whole);
   }
 
   /** An override as an operand: the parent has evaluated it. */
