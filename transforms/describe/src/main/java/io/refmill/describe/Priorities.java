@@ -257,7 +257,7 @@ final class Priorities {
     Bits bits = constant.bits();
     String text =
         bits.isKnown()
-            ? formulas.number(label).text()
+            ? Literals.joined(choice.selector(), formulas.number(label).text())
             : Labels.pattern(bits, CaseCoverage.wildcards(choice.kind(), bits));
     return text.matches("\\d+") ? text : Conditions.quoted(text);
   }
