@@ -100,10 +100,14 @@ def written(paragraph, model):
     if "one after the other" in head and "from the start" not in head:
         return False
     does = model()
+    inputs = {}
     for line in lines:
         given, _, result = line[2:].rpartition(" gives ") if " gives " in line else ("", "", line[2:])
+        # What a call leaves behind is kept inside of the class.
+        result = result.split(" and leaves ")[0]
         pairs = [re.findall(r"`([^`]+)` = (\w+)", text) for text in (given, result)]
-        inputs, outputs = ({name: int(value, 0) for name, value in pair} for pair in pairs)
+        changed, outputs = ({name: int(value, 0) for name, value in pair} for pair in pairs)
+        inputs = {**inputs, **changed} if "the same" in given else changed
         got = does.eval(inputs)
         if any(got[name] != value for name, value in outputs.items()):
             return line[2:]
