@@ -120,7 +120,7 @@ public final class FindResets {
       }
     }
     List<Signal> resets = named.stream().filter(s -> !isOperation(s)).toList();
-    pass.all(resets, pass::forces);
+    pass.all(named, pass::forces);
     pass.all(resets, pass::leadsToConstants);
     pass.all(named, pass::forces);
     pass.operations();
