@@ -102,7 +102,7 @@ final class Assignments {
     if (isNegative(target, core)) {
       // As the source has it; of its bits the variable keeps the low ones.
       term = formulas.number(core);
-      cuts.note();
+      cuts.noteConstant();
     } else if (!term.fits(target.width())) {
       cuts.note(name, target.width(), value, term, asked);
     }

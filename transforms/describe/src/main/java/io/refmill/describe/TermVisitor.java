@@ -284,7 +284,10 @@ final class TermVisitor implements ExpressionVisitor<Term> {
     if (Formulas.isPlain(e) || e.width() == 1 || e instanceof Expression.Replication) {
       return formulas.pattern(e).text();
     }
-    String select = "(" + formulas.congruent(e).text() + ")[" + (e.width() - 1) + ":0]";
+    Term whole = formulas.congruent(e);
+    boolean enclosed = whole.level() == Term.ATOM && whole.text().matches("\\(.*\\)");
+    String select =
+        (enclosed ? whole.text() : "(" + whole.text() + ")") + NamedPart.range(0, e.width());
     formulas.select(select);
     return select;
   }
