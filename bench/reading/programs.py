@@ -143,8 +143,8 @@ class Rules:
                 variables.declare(name.strip("`"), max(1, value.bit_length()), value)
                 if value < 0:
                     variables.values[name.strip("`")] = value
-            for formula, value in re.findall(r"`([^`]+)` is (\d+)", "; ".join(computed)):
-                if variables.evaluate(formula) != int(value):
+            for formula, value in re.findall(r"`([^`]+)` is (\w+)", "; ".join(computed)):
+                if variables.evaluate(formula) != int(value, 0):
                     raise Wrong("%s is not %s" % (formula, value))
         elif line.startswith(("Internal signals: ", "Always 0: ", "Never assigned")):
             self.declare(line)

@@ -73,8 +73,9 @@ public record DesignInterface(
   }
 
   /**
-   * A parameter with the value that the model is for: a decimal number, one of more than 64 bits in
-   * hexadecimal with 0x, a real number, or a string in quotes.
+   * A parameter with the value that the model is for: a decimal number, one that the source writes
+   * in hexadecimal, or of more than 64 bits, in hexadecimal with 0x, a real number, or a string in
+   * quotes.
    */
   public record Parameter(String name, String value) {}
 

@@ -100,11 +100,24 @@ final class Assignments {
         state != null
             ? state
             : target.width() == 1 ? formulas.pattern(value) : formulas.congruent(value);
-    if (!term.fits(target.width())) {
+    if (isNegative(target, core)) {
+      // As the source has it; of its bits the variable keeps the low ones.
+      term = formulas.number(core);
+      cuts.noteConstant();
+    } else if (!term.fits(target.width())) {
       cuts.note(name, target.width(), value, term, asked);
     }
-    String text = term.text().matches("\\d+") ? term.text() : Conditions.quoted(term.text());
+    String text = term.text().matches("-?\\d+") ? term.text() : Conditions.quoted(term.text());
     return name + " " + verb + " " + text;
+  }
+
+  /** Whether it is a number below 0 for something that has a sign. */
+  private static boolean isNegative(Expression target, Expression value) {
+    return target.signed()
+        && value instanceof Constant c
+        && c.signed()
+        && c.bits().isKnown()
+        && c.bits().signedValue().signum() < 0;
   }
 
   /** What becomes of a variable that gets a value made of its own; null for anything else. */

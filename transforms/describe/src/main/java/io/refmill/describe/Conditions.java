@@ -133,7 +133,24 @@ final class Conditions {
     return null;
   }
 
-  private Phrase relation(Binary b, boolean positive) {
+  /** A relation with its constant on the right, as in {@code 1 == x} written the other way. */
+  private static Binary turned(Binary b) {
+    if (!(b.left() instanceof Constant) || b.right() instanceof Constant) {
+      return b;
+    }
+    BinaryOperator operator =
+        switch (b.operator()) {
+          case LESS -> BinaryOperator.GREATER;
+          case LESS_EQUAL -> BinaryOperator.GREATER_EQUAL;
+          case GREATER -> BinaryOperator.LESS;
+          case GREATER_EQUAL -> BinaryOperator.LESS_EQUAL;
+          default -> b.operator();
+        };
+    return new Binary(operator, b.right(), b.left(), b.width(), b.signed());
+  }
+
+  private Phrase relation(Binary written, boolean positive) {
+    Binary b = turned(written);
     if (b.left().width() == 1 && b.right() instanceof Constant c && c.bits().isKnown()) {
       boolean equal =
           b.operator() == BinaryOperator.EQUAL || b.operator() == BinaryOperator.CASE_EQUAL;

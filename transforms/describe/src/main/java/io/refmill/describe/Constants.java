@@ -1,9 +1,13 @@
 package io.refmill.describe;
 
 import io.refmill.compiler.ir.ElaboratedModule.NamedConstant;
+import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Formula;
+import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.run.NumberRange;
+import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.compiler.lower.plan.LoweredDesign;
 import java.math.BigInteger;
@@ -17,14 +21,35 @@ import java.util.Set;
 final class Constants {
   private Constants() {}
 
-  /** Whether a statement assigns nothing but constants, whatever happens. */
+  /**
+   * Whether a statement assigns nothing but constants, whatever happens. What counts a loop is one
+   * too: {@code for (i = 0; i < 4; i++) m[i] <= i}.
+   */
   static boolean only(Statement s) {
-    return !Statements.contains(
-        s,
-        t ->
-            Statements.target(t) != null
-                ? !(Assignments.assigned(Statements.value(t)) instanceof Constant)
-                : !(t instanceof Statement.Block || t instanceof Statement.Loop));
+    return only(s, Map.of());
+  }
+
+  private static boolean only(Statement s, Map<Signal, NumberRange> counters) {
+    if (Statements.target(s) != null) {
+      boolean[] fixed = {isFixed(Statements.value(s), counters)};
+      Statements.target(s).forEachTargetIndex(i -> fixed[0] &= isFixed(i, counters));
+      return fixed[0];
+    } else if (s instanceof Statement.Loop l) {
+      Map<Signal, NumberRange> inside = Loops.inside(l, counters);
+      return inside.size() > counters.size()
+          && isFixed(l.condition(), inside)
+          && only(l.body(), inside);
+    } else if (s instanceof Statement.If i && !isFixed(i.condition(), counters)) {
+      return false;
+    }
+    return (s instanceof Statement.Block || s instanceof Statement.If)
+        && Statements.children(s).stream().allMatch(t -> only(t, counters));
+  }
+
+  private static boolean isFixed(Expression e, Map<Signal, NumberRange> counters) {
+    Set<Signal> read = new HashSet<>();
+    Expressions.signals(e, read);
+    return counters.keySet().containsAll(read);
   }
 
   /**

@@ -101,7 +101,7 @@ final class ControlsFirst {
             + " as soon as the inputs are applied";
     String seen =
         given && one
-            ? Formulas.literal(constants.values().iterator().next(), null)
+            ? facts.literals().text(constants.values().iterator().next())
             : given ? "these values" : "what " + (one ? "it is" : "they are") + " then";
     String who =
         readers.isEmpty() || readers.size() > MANY
@@ -131,7 +131,7 @@ final class ControlsFirst {
             parts.add(
                 Words.list(names)
                     + (names.size() == 1 ? " becomes " : " become ")
-                    + Formulas.literal(value, null)));
+                    + facts.literals().text(value)));
     return Words.list(parts);
   }
 

@@ -55,6 +55,7 @@ final class Cuts {
 
   private final Set<String> signed = new LinkedHashSet<>();
   private boolean others;
+  private boolean constants;
 
   /**
    * A value.
@@ -92,6 +93,11 @@ final class Cuts {
 
   /** An expression, and what the conditions ask for on which it is assigned. */
   private record Asked(Expression expression, Set<Signal> signals) {}
+
+  /** Notes a number below 0, of which anybody knows the low bits. */
+  void noteConstant() {
+    constants = true;
+  }
 
   /** Notes something that no formula stands for. */
   void note() {
@@ -160,7 +166,7 @@ final class Cuts {
 
   /** Whether there is any. */
   boolean any() {
-    return others || !byName.isEmpty();
+    return others || constants || !byName.isEmpty();
   }
 
   /**

@@ -56,6 +56,7 @@ final class DesignFacts {
   private Map<Signal, String> counterNames;
   private Layouts layouts;
   private BitNames bitNames;
+  private Literals literals;
 
   private DesignFacts(LoweredDesign lowered, List<Node> live) {
     this.lowered = lowered;
@@ -102,6 +103,14 @@ final class DesignFacts {
   /** The facts of a design. */
   static DesignFacts of(LoweredDesign lowered, List<Node> live) {
     return new DesignFacts(PythonModel.inForm(lowered, live), live);
+  }
+
+  /** How texts write numbers. */
+  Literals literals() {
+    if (literals == null) {
+      literals = Literals.of(lowered, live);
+    }
+    return literals;
   }
 
   LoweredDesign lowered() {

@@ -14,7 +14,6 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -29,10 +28,9 @@ import java.util.stream.Collectors;
  * anyway. So a modulus stands exactly where a value can leave its range.
  */
 final class Formulas {
-  private static final BigInteger THOUSAND = BigInteger.valueOf(1000);
-
   private final Names names;
   private final Set<Notation> used = EnumSet.noneOf(Notation.class);
+  private final Set<String> selects = new LinkedHashSet<>();
   private final Set<Subroutine> called = new LinkedHashSet<>();
   private final Map<String, BigInteger> constants;
   private final Map<String, Constant> declared;
@@ -144,9 +142,10 @@ final class Formulas {
     return layouts.tells(signal);
   }
 
-  /** What a reader has to be told. */
-  Set<Notation> used() {
-    return used;
+  /** Uses what other formulas use. */
+  void useAllOf(Formulas others) {
+    used.addAll(others.used);
+    selects.addAll(others.selects);
   }
 
   /** The functions that formulas call. */
@@ -156,12 +155,39 @@ final class Formulas {
 
   /** The name by which a function is called, of which the reader has to be told. */
   String call(Subroutine function) {
-    called.add(function);
+    if (called.add(function)) {
+      names.local(function);
+    }
     return names.of(function);
   }
 
   void use(Notation notation) {
     used.add(notation);
+  }
+
+  /** Notes a text that selects bits; an index of an array looks like one. */
+  void select(String text) {
+    use(Notation.BITS);
+    selects.add(text);
+  }
+
+  /** What a reader of a text has to be told of its formulas. */
+  List<String> notes(String text) {
+    StringBuilder shown = new StringBuilder();
+    for (String line : text.split("\n")) {
+      String[] parts = line.split("`", -1);
+      for (int i = 1; i < parts.length; i += 2) {
+        shown.append(parts[i]).append('\n');
+      }
+    }
+    return used.stream()
+        .filter(
+            notation ->
+                notation == Notation.BITS
+                    ? selects.stream().anyMatch(s -> shown.indexOf(s) >= 0)
+                    : notation.isIn(shown))
+        .map(Notation::words)
+        .toList();
   }
 
   String name(Signal signal) {
@@ -195,7 +221,40 @@ final class Formulas {
       }
     }
     Term term = e.accept(patterns);
-    return term.fits(e.width()) ? term : modulo(term, e.width());
+    if (term.fits(e.width())) {
+      return term;
+    }
+    if (e.width() == 1
+        && e instanceof Expression.Binary b
+        && b.operator() == Expression.BinaryOperator.AND) {
+      // Nothing but opposites, which have a word.
+      use(Notation.AND);
+      use(Notation.LOOSEST);
+      String text = pattern(b.left()).in(Term.AND_ALSO) + " and ";
+      return Term.bits(text + pattern(b.right()).in(Term.AND_ALSO), Term.AND_ALSO, 1);
+    }
+    return modulo(term, e.width());
+  }
+
+  /**
+   * What selects an element or a bit: the modulus of a difference is left out where a value below 0
+   * is outside with it as well as without it.
+   *
+   * @param last the highest index that there is
+   */
+  Term index(Expression e, BigInteger last) {
+    if (!e.signed()) {
+      Term term = congruent(e);
+      boolean same =
+          term.bounded()
+              && term.low().signum() < 0
+              && term.high().bitLength() <= e.width()
+              && term.low().add(BigInteger.ONE.shiftLeft(e.width())).compareTo(last) > 0;
+      if (same) {
+        return term;
+      }
+    }
+    return number(e);
   }
 
   /** The number that the bits stand for. */
@@ -262,6 +321,10 @@ final class Formulas {
 
   /** The sides of an equality: without signs where these make no difference. */
   List<Term> equals(Expression left, Expression right) {
+    Expression[] sides = Differences.moved(left, right);
+    if (sides != null) {
+      return equals(sides[0], sides[1]);
+    }
     noteSum(left);
     noteSum(right);
     Expression a = unsized(left);
@@ -369,30 +432,7 @@ final class Formulas {
   }
 
   static String literal(BigInteger value, Expression.Spelling spelling) {
-    if (value.signum() < 0
-        || value.compareTo(BigInteger.TEN) < 0
-        || spelling == null
-        || spelling.radix() == 10) {
-      return isCounted(value, spelling != null)
-          ? value.toString()
-          : "0x" + value.toString(16).toUpperCase(Locale.ROOT);
-    }
-    if (spelling.radix() == 2 && value.bitLength() <= 16) {
-      return "0b"
-          + "0".repeat(Math.max(0, spelling.width() - value.bitLength()))
-          + value.toString(2);
-    }
-    return "0x" + value.toString(16).toUpperCase(Locale.ROOT);
-  }
-
-  /**
-   * Whether a number is read in decimal: one that the source counts with may have many digits.
-   *
-   * @param spelled whether the source writes it in decimal
-   */
-  private static boolean isCounted(BigInteger value, boolean spelled) {
-    boolean round = spelled || value.mod(THOUSAND).signum() == 0;
-    return value.signum() <= 0 || value.bitLength() <= (round ? Long.SIZE : 24);
+    return Literals.text(value, spelling);
   }
 
   /**
@@ -406,7 +446,7 @@ final class Formulas {
     }
     int level = value.signum() < 0 ? Term.SIGN : Term.ATOM;
     String text =
-        c.formula() != Formula.NONE && isCounted(value, true)
+        c.formula() != Formula.NONE && Literals.isCounted(value, true)
             ? value.toString()
             : literal(value, c.spelling());
     return new Term(text, level, value, value);

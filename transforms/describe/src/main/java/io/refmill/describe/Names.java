@@ -3,11 +3,13 @@ package io.refmill.describe;
 import io.refmill.compiler.ir.ElaboratedModule.Direction;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Subroutine;
+import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.lower.form.FlatDesign.FlatPort;
 import io.refmill.compiler.lower.plan.LoweredDesign;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,6 +23,10 @@ import java.util.function.Supplier;
 final class Names {
   private final Map<Signal, String> names = new HashMap<>();
   private final Set<String> taken = new HashSet<>();
+
+  /** Names of constants, which are seen everywhere. */
+  private final Set<String> reserved = new HashSet<>();
+
   private final Map<String, Integer> ends = new HashMap<>();
   private final Map<Signal, String> counters = new HashMap<>();
   private final Supplier<FunctionNames> functions;
@@ -53,6 +59,7 @@ final class Names {
           port.signal(), outside ? names.free(port.name() + "_outside") : port.name());
     }
     names.taken.addAll(constants);
+    names.reserved.addAll(constants);
     names.counters.putAll(facts.counterNames());
     names.names.putAll(names.counters);
     names.taken.addAll(names.counters.values());
@@ -68,6 +75,7 @@ final class Names {
     Names inside = new Names(functions);
     ports.forEach(inside::of);
     inside.taken.addAll(constants);
+    inside.reserved.addAll(constants);
     counters.forEach(
         (counter, name) -> {
           if (!inside.taken.contains(name)) {
@@ -85,6 +93,23 @@ final class Names {
       taken.add(name);
     }
     return name;
+  }
+
+  /** Names what is local to a function as the source does: nothing else is seen inside of it. */
+  void local(Subroutine function) {
+    Set<String> there = new HashSet<>(reserved);
+    there.add(of(function));
+    Set<Signal> own = new LinkedHashSet<>(function.inputs());
+    own.addAll(function.locals());
+    Set<Signal> read = Expressions.signalsReadBy(function.body());
+    read.stream().filter(s -> !own.contains(s)).forEach(s -> there.add(of(s)));
+    own.stream().filter(names::containsKey).forEach(s -> there.add(names.get(s)));
+    for (Signal s : own) {
+      String wanted = s.name().substring(s.name().lastIndexOf('.') + 1);
+      if (!names.containsKey(s) && s.name().indexOf('\\') < 0 && there.add(wanted)) {
+        names.put(s, wanted);
+      }
+    }
   }
 
   String of(Signal signal) {

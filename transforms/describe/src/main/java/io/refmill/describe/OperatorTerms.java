@@ -170,7 +170,7 @@ final class OperatorTerms {
         && left.low().signum() >= 0
         && right.low().signum() >= 0) {
       if (right.low().signum() == 0) {
-        formulas.use(Notation.DIVIDE);
+        formulas.use(divide ? Notation.DIVIDE : Notation.REMAINDER);
         formulas.use(Notation.BY_ZERO);
       }
       String text = left.in(Term.PRODUCT) + (divide ? " // " : " % ") + right.in(Term.PRODUCT + 1);
@@ -362,7 +362,8 @@ final class OperatorTerms {
   }
 
   private Term logical(Expression.Binary e, String operator, int level) {
-    formulas.use(Notation.LOGIC);
+    formulas.use(level == Term.AND_ALSO ? Notation.AND : Notation.OR);
+    formulas.use(Notation.LOOSEST);
     return Term.bits(side(e.left(), level) + operator + side(e.right(), level), level, 1);
   }
 

@@ -128,7 +128,8 @@ final class Plan {
       text +=
           " `"
               + design.clocks().get(0).port()
-              + "` is not among them: one call is one period of it.";
+              + (in.isEmpty() ? "` is none: " : "` is not among them: ")
+              + "one call is one period of it.";
     } else if (design.protocol() == Protocol.EVENT && facts.clocked()) {
       ProcessRules rules = rules(new Lines(LONG));
       Set<String> watched = new LinkedHashSet<>();
@@ -440,7 +441,7 @@ final class Plan {
       if (node.kind() != Node.Kind.EDGE) {
         continue;
       }
-      List<String> lines = new ArrayList<>();
+      Map<String, List<String>> byMoment = new LinkedHashMap<>();
       for (Register r : facts.registers()) {
         List<Decision.Path> paths = new ArrayList<>();
         boolean reset =
@@ -451,29 +452,45 @@ final class Plan {
           paths.clear();
         }
         if (node.writes().contains(r.signal())) {
-          say(lines, r.signal(), priorities.of(r.signal(), paths, "becomes"));
+          say(
+              byMoment.computeIfAbsent(
+                  moment(node, Set.of(r.signal()), headings), k -> new ArrayList<>()),
+              r.signal(),
+              priorities.of(r.signal(), paths, "becomes"));
         }
       }
-      parts(node, lines);
-      int length = lines.stream().mapToInt(String::length).sum();
+      parts(
+          node,
+          byMoment.computeIfAbsent(moment(node, node.writes(), headings), k -> new ArrayList<>()));
+      int length = byMoment.values().stream().flatMap(List::stream).mapToInt(String::length).sum();
       if (text.length() + length > LONG) {
         text.append('\n').append(REST);
         return;
       }
-      if (!lines.isEmpty()) {
-        String moment = cycle && toldByResets(node) ? headings.clocks(node) : headings.moment(node);
-        if (!moment.equals(before)) {
-          text.append(text.isEmpty() || text.toString().endsWith("\n\n") ? "" : "\n");
-          text.append(moment).append('\n');
-          before = moment;
+      for (Map.Entry<String, List<String>> e : byMoment.entrySet()) {
+        if (e.getValue().isEmpty()) {
+          continue;
         }
-        priorities.joined(lines).forEach(line -> text.append("- ").append(line).append('\n'));
+        if (!e.getKey().equals(before)) {
+          text.append(text.isEmpty() || text.toString().endsWith("\n\n") ? "" : "\n");
+          text.append(e.getKey()).append('\n');
+          before = e.getKey();
+        }
+        priorities
+            .joined(e.getValue())
+            .forEach(line -> text.append("- ").append(line).append('\n'));
       }
     }
   }
 
-  /** Whether what controls a process besides its clocks is told as resets are. */
-  private boolean toldByResets(Node node) {
+  /** When variables that a process assigns change, but by resets that are told before. */
+  private String moment(Node node, Set<Signal> variables, ProcessRules headings) {
+    boolean cycle = design.protocol() == Protocol.CYCLE;
+    return cycle && toldByResets(node, variables) ? headings.clocks(node) : headings.moment(node);
+  }
+
+  /** Whether what controls variables besides the clocks of their process is told as resets are. */
+  private boolean toldByResets(Node node, Set<Signal> variables) {
     return node.triggers().stream()
         .filter(Node.Trigger::control)
         .allMatch(
@@ -482,7 +499,7 @@ final class Plan {
                     .anyMatch(
                         r ->
                             DesignFacts.activates(t, r)
-                                && node.writes().stream().allMatch(s -> gives(r, s))));
+                                && variables.stream().allMatch(s -> gives(r, s))));
   }
 
   /** Whether a reset gives a variable one constant. */

@@ -9,20 +9,30 @@ import io.refmill.compiler.ir.run.CaseCoverage;
 import io.refmill.compiler.ir.walk.Expressions;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Writes decisions as sentences: conditions of which the first that holds counts. */
 final class Priorities {
+  /** A value and what it is, or some that it may be. */
+  private static final Pattern VALUE =
+      Pattern.compile("(`[^`]*`) is ((?:`[^`]*`|\\d+)(?: or (?:`[^`]*`|\\d+))*)");
+
   private static final int FEW = 4;
   private static final int PATHS = 16;
   private static final String KEEPS = SharedConditions.KEEPS;
+  private static final String NOTHING = "nothing else applies";
   private static final String IDLE = " does not matter";
 
   private final Formulas formulas;
@@ -75,7 +85,78 @@ final class Priorities {
         paths.stream().allMatch(p -> p.guards().stream().allMatch(g -> g.choice() == null));
     String one = chain || paths.size() <= FEW ? inOrder(signal, paths, verb) : null;
     String other = byEffect(signal, paths, verb);
-    return List.of(one != null && one.length() <= other.length() ? one : other);
+    String told = one != null && one.length() <= other.length() ? one : other;
+    String less = rarestFirst(signal, paths, verb);
+    return List.of(less != null && less.length() * 5 <= told.length() * 4 ? less : told);
+  }
+
+  /**
+   * Effects in the order of how few ways lead to them, each by no more than what keeps it apart
+   * from those behind it; null where something has no condition then. Of the ways the rest is of
+   * nothing is said.
+   */
+  private String rarestFirst(Signal signal, List<Decision.Path> paths, String verb) {
+    Map<String, List<Decision.Path>> byEffect = new LinkedHashMap<>();
+    for (Decision.Path path : paths) {
+      byEffect.computeIfAbsent(effect(signal, path, verb), k -> new ArrayList<>()).add(path);
+    }
+    String keeps = Conditions.quoted(formulas.name(signal)) + KEEPS;
+    List<String> effects = new ArrayList<>(byEffect.keySet());
+    effects.sort(
+        Comparator.comparing((String effect) -> effect.equals(keeps))
+            .thenComparing(effect -> byEffect.get(effect).size()));
+    List<String> conditions = new ArrayList<>();
+    List<Decision.Path> left = new ArrayList<>(paths);
+    for (String effect : effects.subList(0, effects.size() - 1)) {
+      left.removeAll(byEffect.get(effect));
+      Set<String> ways = new LinkedHashSet<>();
+      for (Decision.Path path : byEffect.get(effect)) {
+        List<Decision.Guard> needed = apart(path.guards(), left);
+        if (needed.isEmpty()) {
+          return null;
+        }
+        ways.add(exactly(needed));
+      }
+      if (ways.contains(NOTHING)) {
+        return null;
+      }
+      conditions.add(either(ways));
+    }
+    conditions.add("");
+    return shared.sentence(verb, conditions, effects);
+  }
+
+  /** Guards without those that are not needed to exclude other ways. */
+  private static List<Decision.Guard> apart(
+      List<Decision.Guard> guards, List<Decision.Path> others) {
+    List<Decision.Guard> needed = new ArrayList<>(guards);
+    for (Decision.Guard guard : guards) {
+      List<Decision.Guard> fewer = new ArrayList<>(needed);
+      fewer.remove(guard);
+      if (others.stream().allMatch(o -> Selections.exclude(fewer, o.guards()))) {
+        needed = fewer;
+      }
+    }
+    return needed;
+  }
+
+  /** Conditions of which one has to hold; of one value, what it is is listed. */
+  private static String either(Collection<String> conditions) {
+    Set<String> asked = new HashSet<>();
+    List<String> values = new ArrayList<>();
+    List<String> parts = new ArrayList<>();
+    for (String text : conditions) {
+      Matcher value = VALUE.matcher(text);
+      if (value.matches()) {
+        asked.add(value.group(1));
+        values.add(value.group(2));
+      }
+      boolean several = text.replaceAll("`[^`]*`", "").contains(" and ");
+      parts.add(several && conditions.size() > 1 ? "(" + text + ")" : text);
+    }
+    return asked.size() == 1 && values.size() == parts.size()
+        ? asked.iterator().next() + " is " + String.join(" or ", values)
+        : String.join(" or ", parts);
   }
 
   /** Whether several items of a case may fit, of which the first counts. */
@@ -99,6 +180,15 @@ final class Priorities {
       effects.add(effect(signal, paths.get(i), verb));
       if (conditions.get(i).isEmpty()) {
         break;
+      }
+    }
+    // What several ways do that stand side by side is said once.
+    for (int i = effects.size() - 1; i > 0; i--) {
+      boolean alike = effects.get(i).equals(effects.get(i - 1)) && !conditions.get(i).isEmpty();
+      if (alike) {
+        conditions.set(i - 1, either(conditions.subList(i - 1, i + 1)));
+        conditions.remove(i);
+        effects.remove(i);
       }
     }
     // What the rest does anyway is not said before it.
@@ -168,9 +258,7 @@ final class Priorities {
         parts.add(text);
       }
     }
-    return parts.isEmpty()
-        ? "nothing else applies"
-        : together(Implied.without(parts, formulas::known));
+    return parts.isEmpty() ? NOTHING : together(Implied.without(parts, formulas::known));
   }
 
   private boolean isReset(Expression condition) {
@@ -257,7 +345,7 @@ final class Priorities {
     Bits bits = constant.bits();
     String text =
         bits.isKnown()
-            ? formulas.number(label).text()
+            ? Literals.joined(choice.selector(), formulas.number(label).text())
             : Labels.pattern(bits, CaseCoverage.wildcards(choice.kind(), bits));
     return text.matches("\\d+") ? text : Conditions.quoted(text);
   }

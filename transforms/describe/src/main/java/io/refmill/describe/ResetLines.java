@@ -109,7 +109,7 @@ final class ResetLines {
             parts.add(
                 (names.size() > NAMES ? names.size() + " registers" : Words.list(names))
                     + " to "
-                    + Formulas.literal(value, null)));
+                    + facts.literals().text(value)));
     List<String> inactive =
         before.stream().map(o -> "`" + o.port() + "` is " + (o.activeHigh() ? 0 : 1)).toList();
     lines.add(

@@ -19,9 +19,8 @@ import java.util.stream.Collectors;
 
 /** What ports are for, where their clocks and resets alone say too little. */
 final class Roles {
-  /** Names of ports that are resets whatever they give; a preset is none. */
-  private static final Pattern NAMED_RESET =
-      Pattern.compile("(?i)(?<!p)(?:reset|clear|clr)|(?:^|_|[ans])rst");
+  /** Names of ports that are resets whatever they give; a preset or a clear is none. */
+  private static final Pattern NAMED_RESET = Pattern.compile("(?i)(?<!p)reset|(?:^|_|[ans])rst");
 
   private Roles() {}
 

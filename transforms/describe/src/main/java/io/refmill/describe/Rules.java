@@ -241,7 +241,7 @@ final class Rules {
       lines.point(0, "Inside of it: " + widths(others, inside) + ".");
     }
     functions(inside, own, lines);
-    inside.used().forEach(formulas::use);
+    formulas.useAllOf(inside);
     formulas.named().putAll(inside.named());
     formulas.computed().putAll(inside.computed());
     if (own.cuts().any()) {
@@ -257,7 +257,7 @@ final class Rules {
         if (!done.add(f)) {
           continue;
         }
-        Statement body = Loops.told(f.body());
+        Statement body = UnusedStarts.leftOut(Loops.told(f.body()), f);
         List<Signal> locals = f.locals().stream().filter(v -> Loops.says(body, v)).toList();
         lines.blank();
         lines.line(
@@ -402,7 +402,13 @@ final class Rules {
               .collect(Collectors.joining(", "));
       head.line(
           formulas.named().entrySet().stream()
-              .map(e -> "`" + e.getKey() + "` = " + by(declared, e.getKey()) + e.getValue())
+              .map(
+                  e ->
+                      "`"
+                          + e.getKey()
+                          + "` = "
+                          + by(declared, e.getKey())
+                          + facts.literals().text(e.getKey(), e.getValue()))
               .collect(
                   Collectors.joining(
                       ", ", "Constants: ", (computed.isEmpty() ? "" : "; " + computed) + ".")));
@@ -435,7 +441,7 @@ final class Rules {
 
   private String start(Signal s) {
     if (!s.isArray()) {
-      return "starts at " + Formulas.literal(design.initial().value(s), null);
+      return "starts at " + facts.literals().text(design.initial().value(s));
     }
     Map<Integer, BigInteger> elements = new TreeMap<>(design.initial().elements(s));
     if (elements.isEmpty()) {
@@ -444,15 +450,25 @@ final class Rules {
     if (s.dimensions().size() == 1 && elements.size() * 2 > s.elements()) {
       List<String> all = new ArrayList<>();
       for (int i = 0; i < s.elements(); i++) {
-        all.add(Formulas.literal(elements.getOrDefault(i, BigInteger.ZERO), null));
+        all.add(element(s, elements.getOrDefault(i, BigInteger.ZERO)));
       }
       return "holds " + String.join(", ", all);
     }
     String values =
         elements.entrySet().stream()
-            .map(e -> index(s, e.getKey()) + " = " + Formulas.literal(e.getValue(), null))
+            .map(e -> index(s, e.getKey()) + " = " + element(s, e.getValue()))
             .collect(Collectors.joining(", "));
     return "starts with " + values + (elements.size() < s.elements() ? ", 0 elsewhere" : "");
+  }
+
+  /** A value of an array; a number below 0 where its elements have a sign. */
+  private String element(Signal array, BigInteger value) {
+    return facts
+        .literals()
+        .text(
+            array.signed() && value.testBit(array.width() - 1)
+                ? value.subtract(BigInteger.ONE.shiftLeft(array.width()))
+                : value);
   }
 
   /** The indices of an element, by its position in the array. */
@@ -491,7 +507,7 @@ final class Rules {
         } else if (s.isArray() || design.initial().value(s).signum() == 0) {
           open.add(s);
         } else {
-          String value = Formulas.literal(design.initial().value(s), null);
+          String value = facts.literals().text(design.initial().value(s));
           fixed.add("`" + formulas.name(s) + "` (" + size(s) + ") is " + value);
         }
       }
@@ -558,11 +574,7 @@ final class Rules {
     if (assignments.cuts().any()) {
       notes.line(Cuts.TRUNCATED);
     }
-    List<String> used =
-        formulas.used().stream()
-            .filter(notation -> notation.isIn(text))
-            .map(Notation::words)
-            .toList();
+    List<String> used = formulas.notes(text);
     if (used.size() > LISTED) {
       notes.line("In formulas:");
       used.forEach(words -> notes.point(0, Words.capital(words) + "."));

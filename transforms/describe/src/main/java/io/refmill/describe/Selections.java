@@ -192,12 +192,16 @@ final class Selections {
     return byCase ? Kind.DECODER : Kind.PRIORITY_ENCODER;
   }
 
-  /** Whether two ways part at some condition. */
   private static boolean exclude(Decision.Path one, Decision.Path other) {
-    return one.guards().stream()
+    return exclude(one.guards(), other.guards());
+  }
+
+  /** Whether two ways part at some condition. */
+  static boolean exclude(List<Decision.Guard> one, List<Decision.Guard> other) {
+    return one.stream()
         .anyMatch(
             g ->
-                other.guards().stream()
+                other.stream()
                     .anyMatch(
                         h ->
                             g.choice() == null

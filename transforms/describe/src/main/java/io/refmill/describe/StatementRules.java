@@ -14,6 +14,7 @@ import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.ir.walk.Statements;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -231,12 +232,11 @@ final class StatementRules implements Statement.WalkerOfResolved {
         depth, prefix + "By " + selector + (wild || varying ? ", the first that matches:" : ":"));
     prefix = "";
     depth++;
+    Iterator<String> labels = labels(s, items, wild).iterator();
     for (Statement.CaseItem item : items) {
-      String labels =
-          item.labels().stream()
-              .map(l -> label(l, s.kind(), wild))
-              .collect(Collectors.joining(" or "));
-      under(labels + ":", item.body());
+      String some =
+          item.labels().stream().map(l -> labels.next()).collect(Collectors.joining(" or "));
+      under(some + ":", item.body());
     }
     if (!exhaustive) {
       under("Any other value:", s.defaultBody());
@@ -273,17 +273,21 @@ final class StatementRules implements Statement.WalkerOfResolved {
     if (items.size() < TABLE) {
       return false;
     }
+    List<String> values =
+        Literals.alike(
+            bodies.stream()
+                .map(body -> formulas.congruent(Statements.value(Statements.only(body))).text())
+                .toList());
+    List<String> labels = labels(s, items, wild);
     List<String> entries = new ArrayList<>();
-    for (Statement.CaseItem item : items) {
-      String value = formulas.congruent(Statements.value(Statements.only(item.body()))).text();
-      for (Expression label : item.labels()) {
-        entries.add(label(label, s.kind(), wild) + " → " + Conditions.quoted(value));
+    for (int i = 0; i < items.size(); i++) {
+      for (Expression label : items.get(i).labels()) {
+        entries.add(labels.get(entries.size()) + " → " + Conditions.quoted(values.get(i)));
       }
     }
     String end = "";
     if (!exhaustive && !Statements.isEmpty(s.defaultBody())) {
-      Expression value = Statements.value(Statements.only(s.defaultBody()));
-      end = "; any other value → " + Conditions.quoted(formulas.congruent(value).text());
+      end = "; any other value → " + Conditions.quoted(values.get(items.size()));
     } else if (!exhaustive) {
       end = "; with any other value nothing changes";
     }
@@ -336,20 +340,32 @@ final class StatementRules implements Statement.WalkerOfResolved {
     return new Expression.Binary(Expression.BinaryOperator.EQUAL, label, selector, 1, false);
   }
 
+  /** The labels of some items, one after the other, in one radix; of bits that are joined, bits. */
+  private List<String> labels(Statement.Case s, List<Statement.CaseItem> items, boolean wild) {
+    List<String> labels = new ArrayList<>();
+    for (Statement.CaseItem item : items) {
+      for (Expression label : item.labels()) {
+        String text = label(label, s.kind(), wild);
+        labels.add(label instanceof Constant ? Literals.joined(s.selector(), text) : text);
+      }
+    }
+    return Literals.alike(labels).stream().map(Conditions::quoted).toList();
+  }
+
   private String label(Expression label, Statement.CaseKind kind, boolean wild) {
     if (!(label instanceof Constant c)) {
-      return Conditions.quoted(formulas.number(label).text());
+      return formulas.number(label).text();
     }
     Bits bits = c.bits();
     BigInteger any = wild ? CaseCoverage.wildcards(kind, bits) : BigInteger.ZERO;
     if (any == null || any.signum() != 0) {
       formulas.use(Notation.MATCH);
-      return Conditions.quoted(Labels.pattern(bits, any));
+      return Labels.pattern(bits, any);
     }
     if (!bits.isKnown()) {
       throw new Untold("labels with unknown bits");
     }
-    return Conditions.quoted(formulas.number(c).text());
+    return formulas.number(c).text();
   }
 
   @Override

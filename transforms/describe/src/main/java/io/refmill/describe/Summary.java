@@ -318,10 +318,10 @@ final class Summary {
   }
 
   /** {@code `a` and `b` to 0 and `c` to 3}. */
-  private static String to(Map<BigInteger, List<String>> byValue) {
+  private String to(Map<BigInteger, List<String>> byValue) {
     List<String> parts = new ArrayList<>();
     byValue.forEach(
-        (value, names) -> parts.add(Words.list(names) + " to " + Formulas.literal(value, null)));
+        (value, names) -> parts.add(Words.list(names) + " to " + facts.literals().text(value)));
     return Words.list(parts);
   }
 

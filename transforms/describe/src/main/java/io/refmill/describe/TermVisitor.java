@@ -49,15 +49,13 @@ final class TermVisitor implements ExpressionVisitor<Term> {
   public Term elementSelect(Expression.ElementSelect e) {
     StringBuilder text = new StringBuilder(formulas.name(e.array()));
     for (int i = 0; i < e.indices().size(); i++) {
-      Term index = formulas.number(e.indices().get(i));
       Signal.Dimension dimension = e.array().dimensions().get(i);
+      BigInteger last = BigInteger.valueOf((long) dimension.low() + dimension.size() - 1);
+      Term index = formulas.index(e.indices().get(i), last);
       boolean inside =
           index.bounded()
               && index.low().compareTo(BigInteger.valueOf(dimension.low())) >= 0
-              && index
-                      .high()
-                      .compareTo(BigInteger.valueOf((long) dimension.low() + dimension.size() - 1))
-                  <= 0;
+              && index.high().compareTo(last) <= 0;
       if (!inside) {
         formulas.use(Notation.OUTSIDE);
         if (!index.bounded() || index.low().signum() < 0) {
@@ -76,7 +74,7 @@ final class TermVisitor implements ExpressionVisitor<Term> {
       return null;
     }
     if (part.bits()) {
-      formulas.use(Notation.BITS);
+      formulas.select(part.text());
     }
     return Term.bits(part.text(), Term.ATOM, e.width());
   }
@@ -87,8 +85,15 @@ final class TermVisitor implements ExpressionVisitor<Term> {
     if (named != null) {
       return named;
     }
-    formulas.use(Notation.BITS);
-    return Term.bits(base(e.base()) + range(e), Term.ATOM, e.width());
+    boolean plain = e.base().width() == 1 || Formulas.isPlain(e.base());
+    // All bits are inside, so nothing else is to be cut off first.
+    String base =
+        plain || e.base() instanceof Constant
+            ? base(e.base())
+            : formulas.congruent(e.base()).in(Term.ATOM);
+    String select = base + range(e);
+    formulas.select(select);
+    return Term.bits(select, Term.ATOM, e.width());
   }
 
   /** A bit by the name of the constant that selects it. */
@@ -125,7 +130,10 @@ final class TermVisitor implements ExpressionVisitor<Term> {
 
   @Override
   public Term indexedPartSelect(Expression.IndexedPartSelect e) {
-    Term index = formulas.number(e.index());
+    Term index =
+        e.width() == 1 && e.factor() == 1 && e.addend() == 0
+            ? formulas.index(e.index(), BigInteger.valueOf(e.base().width() - 1L))
+            : formulas.number(e.index());
     String position = index.text();
     if (e.factor() != 1) {
       position =
@@ -149,10 +157,15 @@ final class TermVisitor implements ExpressionVisitor<Term> {
     if (named != null) {
       return named;
     }
-    formulas.use(e.width() == 1 ? Notation.BITS : Notation.BITS_FROM);
     String select =
-        e.width() == 1 ? "[" + position + "]" : "[" + position + " +: " + e.width() + "]";
-    return Term.bits(base(e.base()) + select, Term.ATOM, e.width());
+        base(e.base())
+            + (e.width() == 1 ? "[" + position + "]" : "[" + position + " +: " + e.width() + "]");
+    if (e.width() == 1) {
+      formulas.select(select);
+    } else {
+      formulas.use(Notation.BITS_FROM);
+    }
+    return Term.bits(select, Term.ATOM, e.width());
   }
 
   private boolean inside(Expression.IndexedPartSelect e, Term index) {
@@ -268,11 +281,15 @@ final class TermVisitor implements ExpressionVisitor<Term> {
       // As a number it is one without its zeros, but here they take up places.
       return c.parts().stream().map(this::part).collect(Collectors.joining(", "));
     }
-    Term term = formulas.pattern(e);
     if (Formulas.isPlain(e) || e.width() == 1 || e instanceof Expression.Replication) {
-      return term.text();
+      return formulas.pattern(e).text();
     }
-    return "(" + term.text() + ")[" + (e.width() - 1) + ":0]";
+    Term whole = formulas.congruent(e);
+    boolean enclosed = whole.level() == Term.ATOM && whole.text().matches("\\(.*\\)");
+    String select =
+        (enclosed ? whole.text() : "(" + whole.text() + ")") + NamedPart.range(0, e.width());
+    formulas.select(select);
+    return select;
   }
 
   private static String bits(BigInteger value, int width) {
@@ -297,8 +314,9 @@ final class TermVisitor implements ExpressionVisitor<Term> {
         if (named != null) {
           return named;
         }
-        formulas.use(Notation.BITS);
-        return Term.bits(term.text() + NamedPart.range(0, e.width()), Term.ATOM, e.width());
+        String select = term.text() + NamedPart.range(0, e.width());
+        formulas.select(select);
+        return Term.bits(select, Term.ATOM, e.width());
       }
       return term;
     }

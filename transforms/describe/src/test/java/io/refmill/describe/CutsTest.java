@@ -174,6 +174,6 @@ class CutsTest {
             .rules();
     assertTrue(nested.contains("`x` is `{0b0001, a}`"), nested);
     assertTrue(nested.contains("`y` is `{0b0110, a}`"), nested);
-    assertTrue(nested.contains("`w` is `{0b0, ((1 if k else 2))[1:0], a[2:0]}`"), nested);
+    assertTrue(nested.contains("`w` is `{0b0, (1 if k else 2)[1:0], a[2:0]}`"), nested);
   }
 }

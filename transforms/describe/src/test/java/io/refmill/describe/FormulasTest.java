@@ -39,6 +39,91 @@ class FormulasTest {
         "input signed [7:0] a, input [2:0] n, output signed [7:0] y); assign y = a >>> n;");
   }
 
+  /** What is cut once is not cut before; what is outside without a modulus needs none. */
+  @Test
+  void nothingIsCutTwice() {
+    says("`y` is `not a and not b`", "input a, b, output y); assign y = ~a & ~b;");
+    says(
+        "`y` is `not a and not b and not c`", "input a, b, c, output y); assign y = ~a & ~b & ~c;");
+    says("`y` is `~a & ~b & c`", "input a, b, c, output y); assign y = ~a & ~b & c;");
+    says(
+        "`y` is `{(~a[4:3])[1:0], a[0]}`",
+        "input [4:0] a, output [2:0] y); assign y = {~a[4:3], a[0]};");
+    says("`y` is `s[p - 1]`", "input [2:0] p, input [5:0] s, output y); assign y = s[p - 1];");
+    says(
+        "`y` is `m[p - 1]`",
+        "input clk, input [2:0] p, input [3:0] d, output [3:0] y); reg [3:0] m [0:7];"
+            + " always @(posedge clk) m[p] <= d; assign y = m[p - 1];");
+    // With a modulus of 8 it is inside.
+    says(
+        "`y` is `s[(p - n) % 8]`",
+        "input [2:0] p, n, input [7:0] s, output y); wire [2:0] i = p - n; assign y = s[p - n];");
+  }
+
+  @Test
+  void differencesAreHeldAgainstConstantsByTheirValue() {
+    says(
+        "If `n` is 1: `q` becomes 1",
+        "input clk, input [3:0] n, output reg q); always @(posedge clk) if (n - 1 == 0) q <= 1;");
+    says(
+        "If `n` is not 6: `q` becomes 1",
+        "input clk, input [3:0] n, output reg q); always @(posedge clk) if (n - 2 != 4) q <= 1;");
+    // 15 + 1 has no place in it.
+    says(
+        "If `(n - 1) % 2**32` is 15: `q` becomes 1",
+        "input clk, input [3:0] n, output reg q); always @(posedge clk) if (n - 1 == 15) q <= 1;");
+  }
+
+  @Test
+  void constantsStandOnTheRight() {
+    says(
+        "If `n` is 1: `q` becomes 1",
+        "input clk, input [3:0] n, output reg q); always @(posedge clk) if (1 == n) q <= 1;");
+    says(
+        "If `n` is greater than 3: `q` becomes 1",
+        "input clk, input [3:0] n, output reg q); always @(posedge clk) if (3 < n) q <= 1;");
+  }
+
+  @Test
+  void onlyWhatIsSeenIsExplained() {
+    String memory =
+        rules(
+            "input clk, a, b, input [1:0] i, input [3:0] d, output [3:0] y, output z);"
+                + " reg [3:0] m [0:3]; always @(posedge clk) m[i] <= d;"
+                + " assign y = m[i]; assign z = a && b;");
+    assertFalse(memory.contains("bit 0 is the least"), memory);
+    assertFalse(memory.contains("loosest"), memory);
+    assertTrue(memory.contains("`a and b` is 1 where both hold"), memory);
+    String both = rules("input a, b, c, output z); assign z = a && b || c;");
+    assertTrue(both.contains("`or` binds loosest"), both);
+    String divided = rules("input [3:0] a, b, output [3:0] y); assign y = a / b;");
+    assertTrue(divided.contains("`//` leaves the remainder out; dividing"), divided);
+    String bits =
+        rules(
+            "input clk, input [3:0] a, output reg [1:0] y);"
+                + " always @* case (a[3:1]) 0: y = 1; 1: y = 2; 2: y = 3; default: y = 0; endcase");
+    assertTrue(bits.contains("bit 0 is the least"), bits);
+  }
+
+  /** Nothing else is seen inside of a function. */
+  @Test
+  void whatIsLocalToAFunctionHasItsName() {
+    String text =
+        rules(
+            "input [15:0] v, i, output [15:0] o); function automatic [15:0] f(input [15:0] v);"
+                + " integer i; reg [15:0] t; begin f = 0; t = v; for (i = 0; i < 4; i = i + 1)"
+                + " begin f = f ^ t; t = {t[0], t[15:1]}; end end endfunction"
+                + " assign o = f(v) + f(i);");
+    assertTrue(text.contains("The function `f(v)` takes `v` (16 bits)"), text);
+    assertFalse(text.contains("_2"), text);
+    assertFalse(text.contains("unknown"), text);
+    String kept =
+        rules(
+            "input [3:0] v, output [3:0] o); function automatic [3:0] f(input [3:0] v);"
+                + " reg [3:0] t; begin if (v[0]) t = v; f = t; end endfunction assign o = f(v);");
+    assertTrue(kept.contains("unknown"), kept);
+  }
+
   @Test
   void choicesAreClauses() {
     String rules =

@@ -19,6 +19,59 @@ class NumbersTest {
     assertTrue(rules.contains("if `n` is 48123457: `n` becomes `0x123456789`"), rules);
   }
 
+  /** As the source writes them; what it computes is in hexadecimal where it is a mask. */
+  @Test
+  void masksAndSeedsAreHexadecimal() {
+    var text =
+        Descriptions.of(
+            "module m #(parameter SEED = 16'hACE1, W = 1200) (input clk, rst, input [15:0] d,"
+                + " output reg [15:0] q, output [15:0] y, z); always @(posedge clk)"
+                + " if (rst) q <= SEED; else q <= d & (16'h7fff ^ 16'h1f) ^ W;"
+                + " assign y = {16{1'b1}} ^ d; assign z = d + 4096 + (5200 + 8); endmodule");
+    assertTrue(text.rules().contains("Constants: `SEED` = 0xACE1, `W` = 1200."), text.rules());
+    assertTrue(text.rules().contains("d & 0x7FE0"), text.rules());
+    assertTrue(text.rules().contains("5208"), text.rules());
+    assertTrue(text.summary().contains("sets `q` to 0xACE1"), text.summary());
+  }
+
+  @Test
+  void tablesHaveOneRadix() {
+    String rules =
+        Descriptions.of(
+                "module m(input [2:0] d, input a, b, output reg [6:0] s, output reg [1:0] y);"
+                    + " always @* case (d) 0: s = 7'b1000000; 1: s = 7'b0000010; 2: s = 7'b0000000;"
+                    + " 4: s = 7'b1000001;"
+                    + " default: s = 7'b1111111; endcase"
+                    + " always @* case ({a, b}) 2'd1: y = d; 2'd2: y = 3; default: y = 0; endcase"
+                    + " endmodule")
+            .rules();
+    assertTrue(
+        rules.contains(
+            "`0` → `0b1000000`, `1` → `0b0000010`, `2` → `0b0000000`, `4` → `0b1000001`; any other value →"
+                + " `0b1111111`"),
+        rules);
+    assertTrue(rules.contains("`0b10`: `y` is 3."), rules);
+  }
+
+  @Test
+  void whatHasASignIsGivenNumbersBelowZero() {
+    String rules =
+        Descriptions.of(
+                "module m(input clk, input signed [7:0] x, output signed [19:0] y);"
+                    + " wire signed [9:0] c [0:1]; assign c[0] = -10'sd12; assign c[1] = 10'sd7;"
+                    + " reg signed [19:0] a; always @(posedge clk) a <= a + x * c[0] + c[1];"
+                    + " assign y = a; endmodule")
+            .rules();
+    assertTrue(rules.contains("never changes: it holds -12, 7."), rules);
+    String varies =
+        Descriptions.of(
+                "module m(input s, output reg signed [9:0] c);"
+                    + " always @* if (s) c = -10'sd12; else c = 10'sd5; endmodule")
+            .rules();
+    assertTrue(varies.contains("`c` is -12."), varies);
+    assertTrue(varies.contains("Results are truncated"), varies);
+  }
+
   @Test
   void whatIsComputedFromConstantsIsSaidByTheirNames() {
     String rules =

@@ -430,4 +430,18 @@ class PlanTest {
                 + " always @* q = en & d;");
     assertFalse(plain.contains("before the edge, too"), plain);
   }
+
+  /** What a reset gives is told before: at its edge nothing is counted. */
+  @Test
+  void theEdgeOfAResetIsNoMomentOfWhatItResets() {
+    String plan =
+        Descriptions.plan(
+            "input sck, cs_n, mosi, output reg [2:0] cnt, output reg [6:0] sh, rx);"
+                + " always @(posedge sck or posedge cs_n) if (cs_n) cnt <= 0;"
+                + " else begin cnt <= cnt + 1; sh <= {sh[5:0], mosi}; end"
+                + " always @(negedge sck) if (cnt == 7) rx <= sh;");
+    assertTrue(plan.contains("When `sck` rises:\n- `cnt` increases by 1"), plan);
+    assertTrue(
+        plan.contains("When `sck` rises or `cs_n` rises:\n- If `cs_n` is 1, `sh` keeps"), plan);
+  }
 }

@@ -42,6 +42,37 @@ class PrioritiesTest {
     assertTrue(plan.contains("else if `a` is `0b???1?`, `y` is 1; else if"), plan);
   }
 
+  /** A way that gives what it gives wherever another one does not apply needs no other reason. */
+  @Test
+  void whatFewWaysLeadToComesFirst() {
+    String plan =
+        Descriptions.plan(
+            "input clk, rst, req, output reg [2:0] st, output reg ped); reg [3:0] t;"
+                + " always @(posedge clk) if (rst) begin st <= 0; t <= 9; ped <= 0; end else begin"
+                + " if (req) ped <= 1; if (t != 0) t <= t - 1; else case (st)"
+                + " 0: begin st <= 1; t <= 2; end 1: begin st <= 2; t <= 1; end"
+                + " 2: begin st <= 3; t <= 7; ped <= 0; end 3: begin st <= 4; t <= 2; end"
+                + " 4: begin st <= 0; t <= 9; end endcase end");
+    assertTrue(
+        plan.contains(
+            "If `t` is 0 and `st` is 2, `ped` becomes 0; else if `req` is 1, `ped` becomes 1;"
+                + " otherwise, `ped` keeps its value."),
+        plan);
+  }
+
+  @Test
+  void sideBySideTheSameIsSaidOnce() {
+    String plan =
+        Descriptions.plan(
+            "input [3:0] a, output reg [1:0] y, output reg v); always @(a) begin v = 1; casex (a)"
+                + " 4'b1xxx: y = 3; 4'b01xx: y = 2; 4'b001x: y = 1; 4'b0001: y = 0;"
+                + " default: begin y = 0; v = 0; end endcase end");
+    assertTrue(
+        plan.contains(
+            "If `a` is `0b1???` or `0b01??` or `0b001?` or 1, `v` is 1;" + " otherwise, `v` is 0."),
+        plan);
+  }
+
   @Test
   void labelsThatAreNoConstantsAreWhatTheSelectorIsComparedWith() {
     String mixed =

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.refmill.contract.DesignDescription;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What sentences say of resets: when they act, on what, and once. */
@@ -120,5 +121,23 @@ class ResetSentencesTest {
     String plan = String.join("\n", description.plan());
     assertFalse(plan.contains("sets"), plan);
     assertTrue(plan.contains("`rst` = 1 brings `q` to 0 at the edge of the clock, what"), plan);
+  }
+
+  /** What counts a loop is as constant as a number: the branch holds as long as the reset does. */
+  @Test
+  void loopsOfConstantsHoldWhileAnAsynchronousResetIsActive() {
+    for (String loop : List.of("m[i] <= 0", "m[i] <= i", "if (i == 1) m[i] <= 3")) {
+      String rules =
+          Descriptions.of(
+                  "module t(input clk, rst, we, input [1:0] a, d, output [1:0] q);"
+                      + " reg [1:0] m [0:3]; integer i; assign q = m[a];"
+                      + " always @(posedge clk or posedge rst)"
+                      + " if (rst) for (i = 0; i < 4; i = i + 1) begin "
+                      + loop
+                      + "; end else if (we) m[a] <= d; endmodule")
+              .rules();
+      assertTrue(rules.contains("While `rst` is 1, regardless of the clock"), rules);
+      assertTrue(rules.contains("Otherwise, when `clk` rises:"), rules);
+    }
   }
 }

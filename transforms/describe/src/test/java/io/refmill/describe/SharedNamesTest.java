@@ -23,7 +23,7 @@ class SharedNamesTest {
     says(text, "`a` becomes `f(d ^ a)`");
     says(text, "`b` becomes `f_2(d ^ b)`");
     says(text, "The function `f(v)` takes `v` (4 bits) and gives `f` (4 bits)");
-    says(text, "The function `f_2(v_2)` takes `v_2` (4 bits) and gives `f_2` (4 bits)");
+    says(text, "The function `f_2(v)` takes `v` (4 bits) and gives `f_2` (4 bits)");
   }
 
   @Test

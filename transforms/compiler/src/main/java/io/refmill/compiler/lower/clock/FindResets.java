@@ -14,6 +14,7 @@ import io.refmill.contract.DesignInterface.ResetKind;
 import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,29 +25,36 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
  * Finds reset and set ports: asynchronous ones stand in a sensitivity list and bring state to
- * constants; synchronous ones are tested by a clocked process, lead to constants, and are called
- * like resets. A port can come through nets and gates then.
+ * constants; of others the name says so too. With a reset active, registers are given constants
+ * whatever the data and the state are; the level at which more of them are is the active one. A
+ * port can come through nets and gates.
  *
  * <pre>
  * if (!rst_n) q &lt;= 0; else q &lt;= d;        rst_n, active low
  * if (rst_n) q &lt;= d; else q &lt;= 0;         rst_n, active low
+ * if (rst) q &lt;= d; else if (z) q &lt;= 0;    none
  * assign r = rst & mask;
  * always @(posedge clk or posedge r)       rst, active high
  * </pre>
+ *
+ * <p>Of names that say "reset", one level may need other conditions, as where a clock enable comes
+ * first. Names as "clear" and "set" are those of operations on single registers as well: nothing
+ * but resets comes first then, and they act on no less than half of what resets act on.
  */
 public final class FindResets {
   private static final Pattern NAME =
       Pattern.compile("rst|reset|clr|clear|nres|_res$|^res(_?n)?$|^por$|preset|^set(_?n)?$|init");
-  private static final Pattern LOADING = Pattern.compile("preset|^set(?=_?n?$)|init");
+  private static final Pattern OPERATION = Pattern.compile("clr|clear|preset|^set(?=_?n?$)|init");
   private static final Pattern LOW_NAME =
       Pattern.compile(
           "(_n|_ni|_b|_l|bar|(rst|reset|clr|clear|set|res|init)n)$|^n(rst|reset|clr)|^(n_|not_)");
 
-  /** Gates and nets followed from a condition back to ports. */
+  /** Gates and nets followed from a condition back to ports, or from a port to registers. */
   private static final int DEPTH = 16;
 
   /** Stands for a value that cannot be told. */
@@ -55,25 +63,19 @@ public final class FindResets {
   private final Set<Signal> inputs;
   private final Map<Signal, Reset> found = new LinkedHashMap<>();
 
-  /** Those whose level was guessed; what tells it for certain has the last word. */
-  private final Set<Signal> guessed = new HashSet<>();
+  /** Levels of found ports at which they are none. */
+  private final Map<Signal, BigInteger> inactive = new HashMap<>();
+
+  /** What a reset gives constants. */
+  private final Map<Signal, Set<Signal>> forced = new HashMap<>();
 
   /** What nets with one driver follow. */
   private final Map<Signal, Expression> drivers = new HashMap<>();
 
-  /** Ports of one bit whose name says "reset", and of which nothing is found yet. */
-  private final Set<Signal> unfound = new HashSet<>();
-
-  /** What nets follow a signal. */
-  private final Map<Signal, List<Signal>> followers = new HashMap<>();
-
-  private Following ofUnfound;
-  private Following ofUncertain;
-
-  /** Signals that follow some of so many ports. */
-  private record Following(int ports, Set<Signal> signals) {}
-
-  private final Map<Statement, Values> values = new IdentityHashMap<>();
+  private final Map<Signal, Set<Node>> readers = new HashMap<>();
+  private final Map<Signal, List<Node>> writers = new HashMap<>();
+  private final Map<Signal, Set<Node>> followers = new HashMap<>();
+  private final Set<Signal> feeding;
 
   /** Ports whose edge starts a process beside a clock, and the edge; ANY where both do. */
   private final Map<Signal, Edge> awaited = new HashMap<>();
@@ -89,94 +91,68 @@ public final class FindResets {
         .flatMap(n -> n.triggers().stream())
         .filter(t -> t.control() && t.port() != null && t.edge() != Edge.ANY)
         .forEach(t -> awaited.merge(t.port(), t.edge(), (a, b) -> a == b ? a : Edge.ANY));
-    Set<Signal> seen = new HashSet<>();
     for (Node n : nodes) {
-      for (Signal s : n.writes()) {
-        if (!seen.add(s)) {
-          drivers.remove(s);
-        } else if (n.process() instanceof Process.ContinuousAssignment a
-            && a.target() instanceof Expression.SignalReference) {
-          drivers.put(s, a.value());
-        }
-      }
+      n.reads().forEach(s -> readers.computeIfAbsent(s, k -> new LinkedHashSet<>()).add(n));
+      n.writes().forEach(s -> writers.computeIfAbsent(s, k -> new ArrayList<>()).add(n));
     }
-    drivers.forEach(
-        (s, value) -> {
-          Set<Signal> read = new HashSet<>();
-          Expressions.signals(value, read);
-          read.forEach(r -> followers.computeIfAbsent(r, k -> new ArrayList<>()).add(s));
+    writers.forEach(
+        (s, by) -> {
+          if (by.size() == 1
+              && by.get(0).process() instanceof Process.ContinuousAssignment a
+              && a.target() instanceof Expression.SignalReference) {
+            drivers.put(s, a.value());
+          }
         });
-    inputs.stream().filter(s -> s.width() == 1 && named(s)).forEach(unfound::add);
-    ofUnfound = following(unfound);
-    ofUncertain = ofUnfound;
-  }
-
-  private Following following(Set<Signal> ports) {
-    Set<Signal> result = new HashSet<>(ports);
-    Deque<Signal> work = new ArrayDeque<>(ports);
-    while (!work.isEmpty()) {
-      for (Signal s : followers.getOrDefault(work.remove(), List.of())) {
-        if (!inputs.contains(s) && result.add(s)) {
-          work.add(s);
-        }
-      }
-    }
-    return new Following(ports.size(), result);
-  }
-
-  /**
-   * Signals that follow a port that may still be found, or others too: a condition behind thousands
-   * of nets is of no interest when it leads to nothing new.
-   *
-   * @param certain whether those count too of which the level was guessed
-   */
-  private Set<Signal> following(boolean certain) {
-    int left = unfound.size() + (certain ? guessed.size() : 0);
-    Following known = certain ? ofUncertain : ofUnfound;
-    if (left <= known.ports / 2 && left < known.ports) {
-      Set<Signal> ports = new HashSet<>(unfound);
-      if (certain) {
-        ports.addAll(guessed);
-      }
-      known = following(ports);
-      if (certain) {
-        ofUncertain = known;
-      } else {
-        ofUnfound = known;
-      }
-    }
-    return known.signals;
+    this.feeding = feeding(nodes, writers);
   }
 
   public static List<Reset> run(List<Node> nodes, Set<Signal> inputs) {
+    List<Signal> named = inputs.stream().filter(s -> s.width() == 1 && named(s)).toList();
+    boolean controls =
+        nodes.stream().flatMap(n -> n.triggers().stream()).anyMatch(Node.Trigger::control);
+    if (named.isEmpty() && !controls) {
+      return List.of();
+    }
     FindResets pass = new FindResets(nodes, inputs);
     for (Node n : nodes) {
       if (n.kind() == Node.Kind.EDGE) {
         n.triggers().forEach(t -> pass.asynchronous(n, t));
       }
     }
-    boolean sequential = nodes.stream().anyMatch(n -> n.kind() != Node.Kind.COMBINATIONAL);
-    for (Node n : nodes) {
-      if (n.process() instanceof Process.AlwaysConstruct a) {
-        Statements.forEach(a.body(), pass::statement);
-        Expressions.forEachExpression(a.body(), pass::expression, target -> {});
-      } else if (n.process() instanceof Process.ContinuousAssignment c && sequential) {
-        pass.expression(c.value());
-      }
-    }
+    List<Signal> resets = named.stream().filter(s -> !isOperation(s)).toList();
+    pass.all(named, pass::forces);
+    pass.all(resets, pass::leadsToConstants);
+    pass.all(named, pass::forces);
+    pass.operations();
     return new ArrayList<>(pass.found.values());
   }
 
-  /**
-   * Whether a name says "reset" or, as well, that data is taken over: only constants tell which.
-   */
-  private static boolean loads(Signal s) {
-    return !NAME.matcher(LOADING.matcher(s.name().toLowerCase(Locale.ROOT)).replaceAll(" ")).find();
+  /** Goes on while one that is found lets others be: with it inactive, they come first. */
+  private void all(List<Signal> ports, Predicate<Signal> test) {
+    boolean more = true;
+    while (more) {
+      more = false;
+      for (Signal s : ports) {
+        more |= !found.containsKey(s) && test.test(s);
+      }
+    }
   }
 
   /** Whether a name says "reset" to a person. */
   public static boolean named(Signal s) {
-    return NAME.matcher(s.name().toLowerCase(Locale.ROOT)).find();
+    return NAME.matcher(lower(s)).find();
+  }
+
+  private static boolean isOperation(Signal s) {
+    return !NAME.matcher(OPERATION.matcher(lower(s)).replaceAll(" ")).find();
+  }
+
+  private static boolean namedLow(Signal s) {
+    return LOW_NAME.matcher(lower(s)).find();
+  }
+
+  private static String lower(Signal s) {
+    return s.name().toLowerCase(Locale.ROOT);
   }
 
   private void asynchronous(Node n, Node.Trigger t) {
@@ -185,176 +161,193 @@ public final class FindResets {
     }
     boolean constant = AsynchronousControl.of(n, t).constant();
     if (t.port() != null && t.port().width() == 1) {
-      if (constant || named(t.port()) && !n.reads().contains(t.port())) {
-        note(t.port(), t.edge() == Edge.POSEDGE, ResetKind.ASYNCHRONOUS);
+      boolean high = t.edge() == Edge.POSEDGE;
+      if (constant || named(t.port()) && !n.reads().contains(t.port()) && forcesUnread(n, t)) {
+        note(t.port(), high, ResetKind.ASYNCHRONOUS, n.writes());
       }
     } else if (constant) {
-      for (Signal s : ports(t.expression(), following(true))) {
+      for (Signal s : ports(t.expression())) {
         Boolean high = activeHigh(t.expression(), s, t.edge() == Edge.POSEDGE);
         if (high != null) {
-          note(s, high, ResetKind.ASYNCHRONOUS);
+          note(s, high, ResetKind.ASYNCHRONOUS, n.writes());
         }
       }
     }
   }
 
-  private void note(Signal s, boolean activeHigh, ResetKind kind) {
-    // What says which level it has may stand in an expression, or behind other statements. Who
-    // waits for the other edge takes over data there, and is reset at the clock's.
+  /** Whether a control that is not read gives constants while nothing else has an edge. */
+  private static boolean forcesUnread(Node n, Node.Trigger control) {
+    Map<Signal, BigInteger> known = new HashMap<>();
+    for (Node.Trigger t : n.triggers()) {
+      if (t != control && t.port() != null && t.edge() != Edge.ANY) {
+        known.put(t.port(), t.edge() == Edge.POSEDGE ? BigInteger.ZERO : BigInteger.ONE);
+      }
+    }
+    return !ForcedValues.of(n.process(), known).signals().isEmpty();
+  }
+
+  private void note(Signal s, boolean activeHigh, ResetKind kind, Set<Signal> signals) {
+    // Who waits for the other edge takes over data there, and is reset at the clock's.
     Edge edge = awaited.get(s);
     boolean atOnce = edge == null ? !clocked : edge == (activeHigh ? Edge.POSEDGE : Edge.NEGEDGE);
     Reset reset = new Reset(s.name(), activeHigh, atOnce ? ResetKind.ASYNCHRONOUS : kind);
-    unfound.remove(s);
-    if (guessed.remove(s)) {
-      found.put(s, reset);
-    } else {
-      found.putIfAbsent(s, reset);
+    if (found.putIfAbsent(s, reset) == null) {
+      inactive.put(s, activeHigh ? BigInteger.ZERO : BigInteger.ONE);
     }
+    forced.computeIfAbsent(s, k -> new HashSet<>()).addAll(signals);
   }
 
-  private void statement(Statement s) {
-    if (s instanceof Statement.If i) {
-      boolean whenTrue = constants(i.whenTrue());
-      boolean whenFalse = constants(i.whenFalse());
-      // What is done only under a condition, and is no reset, goes on while there is none: the
-      // level
-      // that the condition asks for says nothing, as in "if (!clear && we) m[a] <= d".
-      boolean guard = whenTrue == whenFalse && !assigns(i.whenFalse());
-      boolean alone = !assigns(whenTrue ? i.whenFalse() : i.whenTrue());
-      if (whenTrue == whenFalse
-          && !guard
-          && !assignsConstant(i.whenTrue())
-          && !assignsConstant(i.whenFalse())) {
-        // Data on both sides: whatever the name says, nothing is brought to a known value.
-        return;
-      }
-      test(i.condition(), whenTrue == whenFalse ? null : (Boolean) whenTrue, guard, alone);
-    } else if (s instanceof Statement.Case c && c.selector().width() == 1) {
-      Boolean resets = null;
-      for (Statement.CaseItem item : c.items()) {
-        if (constants(item.body())
-            && item.labels().get(0) instanceof Expression.Constant label
-            && label.bits().isKnown()) {
-          resets = resets == null ? (Boolean) (label.bits().value().signum() != 0) : null;
-        }
-      }
-      test(c.selector(), resets, false, false);
+  /** Takes out operations that leave most of what resets act on. */
+  private void operations() {
+    Set<Signal> all = new HashSet<>();
+    forced.values().forEach(all::addAll);
+    found
+        .entrySet()
+        .removeIf(
+            e ->
+                e.getValue().kind() == ResetKind.SYNCHRONOUS
+                    && isOperation(e.getKey())
+                    && 2 * forced.get(e.getKey()).size() < all.size());
+  }
+
+  /** Whether one level of a port gives registers constants that the other does not. */
+  private boolean forces(Signal port) {
+    Level one = at(port, BigInteger.ONE);
+    Level zero = at(port, BigInteger.ZERO);
+    Set<Signal> byOne = new HashSet<>(one.forced);
+    byOne.removeAll(zero.forced);
+    Set<Signal> byZero = new HashSet<>(zero.forced);
+    byZero.removeAll(one.forced);
+    if (byOne.isEmpty() && byZero.isEmpty()) {
+      return false;
     }
+    boolean high = byOne.size() == byZero.size() ? !namedLow(port) : byOne.size() > byZero.size();
+    note(port, high, ResetKind.SYNCHRONOUS, high ? byOne : byZero);
+    return true;
   }
 
-  private void expression(Expression e) {
-    Expressions.walk(
-        e,
-        x -> {
-          if (x instanceof Expression.Conditional d) {
-            boolean whenTrue = constant(d.whenTrue());
-            boolean whenFalse = constant(d.whenFalse());
-            if (whenTrue || whenFalse) {
-              test(d.condition(), whenTrue == whenFalse ? null : (Boolean) whenTrue, false, false);
-            }
-          }
-        });
-  }
-
-  /** Whether the statement assigns something, and nothing but constants. */
-  private boolean constants(Statement s) {
-    return s != null && values(s) == Values.CONSTANTS;
-  }
-
-  /** What the assignments in a statement assign, those that count a loop left out. */
-  private enum Values {
-    NONE,
-    CONSTANTS,
-    OTHERS
-  }
-
-  private Values values(Statement s) {
-    Values known = values.get(s);
-    if (known != null) {
-      return known;
+  /**
+   * Whether registers are given constants at the level that their edge or the name says, and only
+   * there, though under other conditions too; and no data there.
+   */
+  private boolean leadsToConstants(Signal port) {
+    Edge edge = awaited.getOrDefault(port, Edge.ANY);
+    boolean high = edge == Edge.ANY ? !namedLow(port) : edge == Edge.POSEDGE;
+    Level active = at(port, high ? BigInteger.ONE : BigInteger.ZERO);
+    Level other = at(port, high ? BigInteger.ZERO : BigInteger.ONE);
+    Set<Signal> signals = targets(active.ofConstants, other.ofConstants);
+    signals.removeAll(targets(active.ofData, other.ofData));
+    signals.removeIf(s -> !feeding.contains(s));
+    if (signals.isEmpty()) {
+      return false;
     }
-    Values result = Values.NONE;
-    if (s instanceof Statement.BlockingAssignment b) {
-      result = constant(b.value()) ? Values.CONSTANTS : Values.OTHERS;
-    } else if (s instanceof Statement.NonblockingAssignment n) {
-      result = constant(n.value()) ? Values.CONSTANTS : Values.OTHERS;
-    } else {
-      for (Statement child : Statements.children(s)) {
-        boolean counts =
-            s instanceof Statement.Loop l
-                && (child == l.initial() || child == l.step())
-                && (child instanceof Statement.BlockingAssignment
-                    || child instanceof Statement.NonblockingAssignment);
-        if (!counts && values(child).compareTo(result) > 0) {
-          result = values(child);
-        }
+    note(port, high, ResetKind.SYNCHRONOUS, signals);
+    return true;
+  }
+
+  private static Set<Signal> targets(Set<Statement> of, Set<Statement> without) {
+    Set<Signal> result = new HashSet<>();
+    for (Statement s : of) {
+      if (!without.contains(s)) {
+        result.addAll(Expressions.targets(Statements.target(s)));
       }
     }
-    values.put(s, result);
     return result;
   }
 
-  private static boolean constant(Expression e) {
-    return !Expressions.mentionsSignals(e);
+  /** What registers are given while a port has a level. */
+  private static final class Level {
+    final Set<Signal> forced = new HashSet<>();
+    final Set<Statement> ofConstants = Collections.newSetFromMap(new IdentityHashMap<>());
+    final Set<Statement> ofData = Collections.newSetFromMap(new IdentityHashMap<>());
   }
 
-  private static boolean assignsConstant(Statement s) {
-    return Statements.contains(
-        s, t -> Statements.value(t) != null && constant(Statements.value(t)));
-  }
-
-  private static boolean assigns(Statement s) {
-    return Statements.contains(
-        s,
-        t ->
-            t instanceof Statement.BlockingAssignment
-                || t instanceof Statement.NonblockingAssignment);
-  }
-
-  /**
-   * Looks for resets in a condition.
-   *
-   * @param resets the value of the condition that leads to constants, or null when unclear
-   * @param guard whether nothing at all happens unless it is met, so that the name alone can tell
-   * @param alone whether nothing is assigned where it does not lead to constants: then a port that
-   *     is only part of it may as well be in it since it is no reset that moment, as in {@code if
-   *     (rst_n && start) busy = 1}
-   */
-  private void test(Expression condition, Boolean resets, boolean guard, boolean alone) {
-    for (Signal s : ports(condition, following(resets != null))) {
-      if (found.containsKey(s) && (resets == null || !guessed.contains(s))) {
-        continue;
+  /** Follows a level through nets and combinational processes to what holds state. */
+  private Level at(Signal port, BigInteger level) {
+    Map<Signal, BigInteger> known = new HashMap<>(inactive);
+    known.put(port, level);
+    Set<Signal> news = Set.of(port);
+    for (int i = 0; i < DEPTH && !news.isEmpty(); i++) {
+      Set<Signal> more = new LinkedHashSet<>();
+      for (Node n : readers(news)) {
+        if (n.kind() == Node.Kind.COMBINATIONAL) {
+          ForcedValues run = ForcedValues.of(n.process(), known);
+          for (Signal s : run.signals()) {
+            if (writers.get(s).size() == 1
+                && run.value(s) != null
+                && known.put(s, run.value(s)) == null) {
+              more.add(s);
+            }
+          }
+        }
       }
-      if (resets == null && loads(s)) {
-        continue;
+      news = more;
+    }
+    Level result = new Level();
+    for (Node n : following(port)) {
+      ForcedValues run = ForcedValues.of(n.process(), known);
+      if (n.kind() != Node.Kind.COMBINATIONAL) {
+        result.forced.addAll(run.signals());
       }
-      boolean low = LOW_NAME.matcher(s.name().toLowerCase(Locale.ROOT)).find();
-      boolean guess = resets == null || alone && !leads(condition, s, resets);
-      boolean byName = guess && (resets != null || low || guard);
-      Boolean high = byName ? null : activeHigh(condition, s, resets == null || resets);
-      note(s, high == null ? !low : high, ResetKind.SYNCHRONOUS);
-      if (guess) {
-        guessed.add(s);
+      result.ofConstants.addAll(run.ofConstants());
+      result.ofData.addAll(run.ofData());
+    }
+    return result;
+  }
+
+  private Set<Node> readers(Set<Signal> signals) {
+    Set<Node> result = new LinkedHashSet<>();
+    signals.forEach(s -> result.addAll(readers.getOrDefault(s, Set.of())));
+    return result;
+  }
+
+  /** Processes that follow a port at once, up to those that hold state. */
+  private Set<Node> following(Signal port) {
+    return followers.computeIfAbsent(
+        port,
+        p -> {
+          Set<Node> result = new LinkedHashSet<>(readers(Set.of(p)));
+          Deque<Node> work = new ArrayDeque<>(result);
+          while (!work.isEmpty()) {
+            Node n = work.remove();
+            if (n.kind() == Node.Kind.COMBINATIONAL) {
+              readers(n.writes()).stream().filter(result::add).forEach(work::add);
+            }
+          }
+          return result;
+        });
+  }
+
+  /** Signals that hold state, or that such follow. */
+  private static Set<Signal> feeding(List<Node> nodes, Map<Signal, List<Node>> writers) {
+    Set<Signal> result = new HashSet<>();
+    Deque<Signal> work = new ArrayDeque<>();
+    for (Node n : nodes) {
+      if (n.kind() != Node.Kind.COMBINATIONAL) {
+        result.addAll(n.writes());
+        work.addAll(n.reads());
       }
     }
+    while (!work.isEmpty()) {
+      Signal s = work.remove();
+      if (result.add(s)) {
+        writers.getOrDefault(s, List.of()).forEach(n -> work.addAll(n.reads()));
+      }
+    }
+    return result;
   }
 
-  /**
-   * Ports of one bit on which the expression depends through nets, and whose name says "reset".
-   *
-   * @param following what leads to those that are of interest
-   */
-  private List<Signal> ports(Expression e, Set<Signal> following) {
+  /** Ports of one bit on which the expression depends through nets, and whose name says "reset". */
+  private List<Signal> ports(Expression e) {
     Set<Signal> seen = new LinkedHashSet<>();
     Expressions.signals(e, seen);
-    seen.retainAll(following);
     List<Signal> work = new ArrayList<>(seen);
     for (int i = 0; i < work.size(); i++) {
       Expression driver = inputs.contains(work.get(i)) ? null : drivers.get(work.get(i));
       if (driver != null) {
         Set<Signal> more = new LinkedHashSet<>();
         Expressions.signals(driver, more);
-        more.stream().filter(following::contains).filter(seen::add).forEach(work::add);
+        more.stream().filter(seen::add).forEach(work::add);
       }
     }
     return work.stream().filter(s -> inputs.contains(s) && s.width() == 1 && named(s)).toList();
@@ -376,13 +369,6 @@ public final class FindResets {
       return zero != null;
     }
     return null;
-  }
-
-  /** Whether one level of the port is enough for the condition to be {@code met}. */
-  private boolean leads(Expression condition, Signal port, boolean met) {
-    BigInteger one = value(condition, port, BigInteger.ONE);
-    BigInteger zero = value(condition, port, BigInteger.ZERO);
-    return one != null && (one.signum() != 0) == met || zero != null && (zero.signum() != 0) == met;
   }
 
   private BigInteger value(Expression condition, Signal port, BigInteger level) {

@@ -17,6 +17,7 @@ import io.refmill.compiler.lower.plan.StartValues;
 import io.refmill.compiler.lower.state.LoweringState;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.Protocol;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -81,9 +82,15 @@ public final class DescribeInterface {
         ? '"' + text + '"'
         : c.form() == ElaboratedModule.Form.REAL
             ? String.valueOf(Reals.number(c.bits().value()))
-            : c.number().bitLength() <= Long.SIZE
+            : c.number().bitLength() <= Long.SIZE && !isHexadecimal(c)
                 ? c.number().toString()
                 : "0x" + c.bits().value().toString(16).toUpperCase(Locale.ROOT);
+  }
+
+  private static boolean isHexadecimal(NamedConstant c) {
+    return c.spelling() != null
+        && c.spelling().radix() == 16
+        && c.number().compareTo(BigInteger.TEN) >= 0;
   }
 
   private static DesignInterface run(

@@ -24,12 +24,16 @@ class FindResetsTest {
         synchronous("if (!rst_n) q <= 0; else q <= d;", "rst_n", false),
         synchronous("if (resetn & en) q <= d; else q <= 0;", "resetn", false),
         synchronous("if (reset_in | en) q <= 0; else q <= d;", "reset_in", true),
-        synchronous("if (!rst && en) q <= d;", "rst", true),
-        synchronous("if (rst_n & en) q <= d;", "rst_n", false),
+        synchronous("if (en) if (rst) q <= 0; else q <= d;", "rst", true),
+        synchronous(
+            "if (rst) for (int i = 0; i < 4; i++) q[i] <= i < 2; else q <= d;", "rst", true),
+        synchronous("q <= d & {4{rst_n}};", "rst_n", false),
+        synchronous("begin q <= 0; if (rst_n) q <= d; end", "rst_n", false),
+        synchronous("if (rst) q <= 4'd9; else if (d[0]) q <= 0;", "rst", true),
+        synchronous("case (1'b1) rst: q <= 0; d[0]: q <= d; endcase", "rst", true),
         synchronous("begin if (rst & en) q[0] <= d[0]; if (!rst) q[1] <= 0; end", "rst", false),
         synchronous("q <= rst_n ? d : 4'd0;", "rst_n", false),
         synchronous("case (clr) 1'b0: q <= 0; default: q <= d; endcase", "clr", false),
-        synchronous("begin q <= d; if (resetn && en) q <= 0; end", "resetn", false),
         synchronous("begin if (resetn & en) q <= 1; if (!resetn) q <= 0; end", "resetn", false),
         synchronous("begin q <= d; if (rst & en) q <= 0; end", "rst", true),
         Arguments.of(
@@ -100,6 +104,77 @@ class FindResetsTest {
     assertEquals(
         List.of(new Reset("rst", true, ResetKind.SYNCHRONOUS)),
         resets("input rst", "always @(posedge clk) begin q <= d; if (rst) q[1:0] <= 2; end"));
+  }
+
+  /** The level at which data is taken over, or nothing is, is no reset, whatever the other does. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "if (rst) q <= {2'b00, d[1:0]}; else if (en) q <= 0;",
+        "if (rst) q <= d; else if (en) q[d[1:0]] <= 0; else q[d[1:0]] <= 1;",
+        "if (!rst && en) q <= d;",
+        "if (!rst & en) q <= 0; else q <= d;",
+        "q <= {4{rst}};"
+      })
+  void constantsUnderOtherConditionsAreNone(String body) {
+    assertEquals(List.of(), resets("input rst", "always @(posedge clk) " + body));
+  }
+
+  /**
+   * What sets or clears under other conditions, at a place that is data, or a part of the state.
+   */
+  @Test
+  void operationsAreNone() {
+    for (String body :
+        List.of(
+            "if (en) q[d[1:0]] <= 1; if (clr) q[d[3:2]] <= 0;",
+            "if (en) q <= 1; else if (clr) q <= 0;")) {
+      assertEquals(
+          List.of(), resets("input clr", "always @(posedge clk) begin " + body + " end"), body);
+    }
+    assertEquals(
+        List.of(new Reset("rst", true, ResetKind.SYNCHRONOUS)),
+        resets(
+            "input rst, clr",
+            "reg [3:0] a, b; always @(posedge clk) if (rst) {q, a, b} <= 0;"
+                + " else begin q <= q + a + b; a <= d; b <= a; if (clr) a <= 0; end"));
+    assertEquals(
+        List.of(
+            new Reset("rst", true, ResetKind.SYNCHRONOUS),
+            new Reset("clr", true, ResetKind.SYNCHRONOUS)),
+        resets(
+            "input clr, rst",
+            "always @(posedge clk) if (rst) q <= 0; else if (clr) q <= 1; else q <= q + d;"));
+  }
+
+  @Test
+  void combinationalDesignsHaveNone() {
+    assertEquals(List.of(), resets("input rst", "always @* if (rst) q = 0; else q = d;"));
+  }
+
+  @Test
+  void asynchronousOnesMayLeaveSomeRegistersToData() {
+    assertEquals(
+        List.of(new Reset("nRst", false, ResetKind.ASYNCHRONOUS)),
+        resets(
+            "input nRst",
+            "reg [3:0] a, b; always @(posedge clk or negedge nRst)"
+                + " if (!nRst) begin q <= 0; a <= 0; b <= d; end"
+                + " else begin q <= a + b; a <= d; b <= a; end"));
+  }
+
+  /** Each yields to the other: an edge says what the name does not. */
+  @Test
+  void theEdgeThatIsAwaitedSaysTheLevel() {
+    assertEquals(
+        List.of(
+            new Reset("RESET", false, ResetKind.ASYNCHRONOUS),
+            new Reset("SET", false, ResetKind.ASYNCHRONOUS)),
+        resets(
+            "input SET, RESET",
+            "always @(posedge clk, negedge SET, negedge RESET)"
+                + " if (SET == 0 && RESET == 1) q <= 15;"
+                + " else if (SET == 1 && RESET == 0) q <= 0; else q <= d;"));
   }
 
   private static List<Reset> resets(String port, String body) {
