@@ -58,12 +58,12 @@ public final class JoinChoices extends BlockRewriter {
     List<PyStatement> result = new ArrayList<>();
     for (PyStatement s : statements) {
       int last = result.size() - 1;
-      // What acts at once and what acts at the edge stand apart.
+      // What acts at once and what acts at the edge stand apart; two edges stay so.
       boolean apart = last > 0 && result.get(last) instanceof SimpleStatement.Blank;
       last -= apart ? 1 : 0;
       if (s instanceof If second && last >= 0 && result.get(last) instanceof If first) {
-        boolean again = isAgain(first, second);
-        if (again || beginsAgain(first, second)) {
+        boolean again = !apart && isAgain(first, second);
+        if (again || (!apart || isAlone(first)) && beginsAgain(first, second)) {
           result.subList(last, result.size()).clear();
           result.add(again ? joined(first, second) : firstJoined(first, second));
           continue;
@@ -161,6 +161,11 @@ public final class JoinChoices extends BlockRewriter {
 
   private static boolean contains(PyExpression e, PyExpression place) {
     return e.equals(place) || e.operands().stream().anyMatch(o -> contains(o, place));
+  }
+
+  /** Whether nothing is done where the condition does not hold. */
+  private static boolean isAlone(If choice) {
+    return choice.branches().size() == 1 && choice.otherwise().isAbsent();
   }
 
   private static boolean isAgain(If first, If second) {
