@@ -1,8 +1,12 @@
-module barrier (input clk, rst, car, paid, manual, output reg open, lamp, output reg [1:0] why);
+module barrier (input clk, rst, car, paid, manual, input [7:0] waiting,
+    output reg open, lamp, output reg [1:0] why, output reg [3:0] queue, output soon);
   localparam SHUT = 0, RISE = 1, UP = 2;
   reg [1:0] state, next;
   reg [2:0] wait_n, wait_next;
-  wire soon = wait_next == 7;
+  reg last;
+  integer i;
+  assign soon = wait_next == 7;
+  wire waited = wait_n == 7;
 
   always @(posedge clk)
     if (rst) begin
@@ -18,8 +22,14 @@ module barrier (input clk, rst, car, paid, manual, output reg open, lamp, output
     next = state;
     wait_next = wait_n;
     open = 0;
-    lamp = soon;
+    lamp = waited;
     why = 0;
+    queue = 0;
+    // What counts a loop belongs to each part that has the loop.
+    for (i = 0; i < 8; i = i + 1) queue = queue + waiting[i];
+    for (i = 0; i < 3; i = i + 1) if (wait_n[i]) lamp = 1;
+    // Read by both parts, and assigned no more by then.
+    last = wait_n == 5;
     case (state)
       SHUT:
         if (manual) why = 3;
@@ -32,14 +42,14 @@ module barrier (input clk, rst, car, paid, manual, output reg open, lamp, output
         end
       RISE: begin
         wait_next = wait_n + 1;
-        if (wait_n == 5) begin
+        if (last) begin
           next = UP;
           open = car;
         end
       end
       default: begin
         open = 1;
-        if (!car) next = SHUT;
+        if (!car && queue == 0) next = SHUT;
       end
     endcase
   end

@@ -1,7 +1,6 @@
 class TopModule:
     WIDTH = 8
     MASK = (1 << WIDTH) - 1
-    POLY = 0x07
 
     def __init__(self):
         pass

@@ -3,8 +3,6 @@ def next_(v):
 
 
 class TopModule:
-    W = 4
-    BYPASS = 0
     DROP = 2
 
     def __init__(self):
@@ -21,7 +19,7 @@ class TopModule:
         else:
             self.q = next_(a)
 
-        z = b if self.BYPASS else a ^ b
+        z = a ^ b
         sa = a
         # what is chosen is not signed, as one branch is not
         n = sa >> 1

@@ -1,6 +1,4 @@
 class TopModule:
-    CHECK = 0
-
     def __init__(self):
         self.q = 0
         self.n = 0

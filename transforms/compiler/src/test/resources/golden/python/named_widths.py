@@ -17,8 +17,6 @@ class TopModule:
     DATA_WIDTH = 8  # bits of a word
     DATA_MASK = (1 << DATA_WIDTH) - 1
     DEPTH = 12
-    MODE = "NORMAL"
-    GAIN = 0.5
     AW = 4
     AW_MASK = (1 << AW) - 1
 

@@ -7,7 +7,6 @@ class TopModule:
         d = inputs.get("d", 0) & 0xF
         e = inputs.get("e", 0) & 0x1
 
-        q = self.q
         self.seen = e
         q = d
         if e:

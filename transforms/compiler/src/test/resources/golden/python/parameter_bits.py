@@ -1,6 +1,4 @@
 class TopModule:
-    M = 1
-
     def __init__(self):
         pass
 
@@ -8,6 +6,6 @@ class TopModule:
         a = inputs.get("a", 0) & 0xF
 
         even_a = ~a & 0xF
-        y = (a >> 1) & 0x1 if self.M else bin(a).count("1") & 1
+        y = (a >> 1) & 0x1
         z = bin(even_a).count("1") & 1
         return {"y": y, "z": z}

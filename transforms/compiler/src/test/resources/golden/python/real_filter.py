@@ -15,8 +15,6 @@ def nearest_integer(x):
 
 
 class TopModule:
-    GAIN = 0.25
-
     def __init__(self):
         self.level = 0.0
         self.peak = 0.001

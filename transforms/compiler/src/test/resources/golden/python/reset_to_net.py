@@ -1,6 +1,4 @@
 class TopModule:
-    MODE = 2
-
     def __init__(self):
         self.sck = 0
         self.out = 0

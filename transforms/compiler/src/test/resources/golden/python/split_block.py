@@ -14,7 +14,6 @@ class TopModule:
         v_int = 0
         if in_v and self.rdy:
             v_int = 1
-        rdy_next = 0
         rdy_next = int(out_r or (not self.out_v and not v_int))
 
         if rst:

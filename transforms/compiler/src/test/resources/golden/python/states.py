@@ -36,7 +36,6 @@ class Steps_2:
 
 
 class TopModule:
-    LAST = 3
     IDLE = 0
     LOAD = 1
     RUN = 2

@@ -1,6 +1,5 @@
 class TopModule:
     C = 1
-    E = 3
     G = 5
 
     def __init__(self):

@@ -27,6 +27,12 @@ public final class KnownRanges {
   /** Of the conditions around, the innermost first; each has what those around it say too. */
   private final Deque<Map<Signal, NumberRange>> around = new ArrayDeque<>();
 
+  /** Of the conditions around, which variables are not less than which others. */
+  private final Deque<Set<Order>> orders = new ArrayDeque<>();
+
+  /** One variable, unsigned, is at least as great as another one. */
+  private record Order(Signal more, Signal less) {}
+
   /** What a bit is at all times, or null. */
   private final Function<Signal, Expression> definitions;
 
@@ -62,6 +68,7 @@ public final class KnownRanges {
   public void enter(Expression condition, boolean holds) {
     Map<Signal, NumberRange> all = new HashMap<>();
     all.putAll(around.isEmpty() ? always : around.element());
+    orders.push(orders.isEmpty() ? new HashSet<>() : new HashSet<>(orders.element()));
     collect(condition, holds, all);
     bits(condition, holds, all, 0);
     around.push(all);
@@ -108,6 +115,7 @@ public final class KnownRanges {
   /** What follows stands behind the last one that was entered. */
   public void leave() {
     around.pop();
+    orders.pop();
   }
 
   /** What follows may find other values in these. */
@@ -117,14 +125,26 @@ public final class KnownRanges {
           known.keySet().removeAll(signals);
           signals.stream().filter(always::containsKey).forEach(s -> known.put(s, always.get(s)));
         });
+    orders.forEach(
+        known -> known.removeIf(o -> signals.contains(o.more) || signals.contains(o.less)));
   }
 
   /** Whether nothing is known at all. */
   public boolean isEmpty() {
-    return around.stream().allMatch(Map::isEmpty);
+    return around.stream().allMatch(Map::isEmpty) && orders.stream().allMatch(Set::isEmpty);
   }
 
-  private static void collect(Expression e, boolean holds, Map<Signal, NumberRange> known) {
+  /** Whether the difference of two variables is not negative: {@code if (a > b) a <= a - b;}. */
+  boolean isAtLeast(Expression more, Expression less) {
+    Signal left = whole(more);
+    Signal right = whole(less);
+    return left != null
+        && right != null
+        && !orders.isEmpty()
+        && orders.element().contains(new Order(left, right));
+  }
+
+  private void collect(Expression e, boolean holds, Map<Signal, NumberRange> known) {
     if (e instanceof Expression.Unary u) {
       switch (u.operator()) {
         case LOGICAL_NOT, REDUCE_NOR -> collect(u.operand(), !holds, known);
@@ -150,7 +170,7 @@ public final class KnownRanges {
     }
   }
 
-  private static void both(
+  private void both(
       Expression.Binary b, BinaryOperator and, boolean holds, Map<Signal, NumberRange> known) {
     if ((b.operator() == and) == holds) {
       collect(b.left(), holds, known);
@@ -158,10 +178,14 @@ public final class KnownRanges {
     }
   }
 
-  private static void comparison(
-      Expression.Binary b, boolean holds, Map<Signal, NumberRange> known) {
+  private void comparison(Expression.Binary b, boolean holds, Map<Signal, NumberRange> known) {
     Signal left = whole(b.left());
-    Signal s = left != null ? left : whole(b.right());
+    Signal right = whole(b.right());
+    if (left != null && right != null && !left.signed() && !right.signed()) {
+      order(b.operator(), holds, left, right);
+      return;
+    }
+    Signal s = left != null ? left : right;
     Expression other = left != null ? b.right() : b.left();
     if (s == null || !(other instanceof Expression.Constant c) || !c.bits().isKnown()) {
       return;
@@ -183,6 +207,27 @@ public final class KnownRanges {
         }
       }
       default -> {}
+    }
+  }
+
+  private void order(BinaryOperator operator, boolean holds, Signal left, Signal right) {
+    boolean more =
+        switch (operator) {
+          case GREATER, GREATER_EQUAL, EQUAL -> holds;
+          case LESS, LESS_EQUAL -> !holds;
+          default -> false;
+        };
+    boolean less =
+        switch (operator) {
+          case LESS, LESS_EQUAL, EQUAL -> holds;
+          case GREATER, GREATER_EQUAL -> !holds;
+          default -> false;
+        };
+    if (more) {
+      orders.element().add(new Order(left, right));
+    }
+    if (less) {
+      orders.element().add(new Order(right, left));
     }
   }
 

@@ -97,10 +97,17 @@ final class PythonOperators {
     }
     switch (b.operator()) {
       case ADD, SUBTRACT, MULTIPLY -> {
-        return Operations.arithmetic(
-            b.operator(),
-            expressions.bounded(b.left(), b.width()),
-            expressions.bounded(b.right(), b.width()));
+        Bounded result =
+            Operations.arithmetic(
+                b.operator(),
+                expressions.bounded(b.left(), b.width()),
+                expressions.bounded(b.right(), b.width()));
+        return b.operator() == Expression.BinaryOperator.SUBTRACT
+                && result.low().signum() < 0
+                && result.high().signum() > 0
+                && expressions.ranges().isAtLeast(b.left(), b.right())
+            ? Bounded.integer(result.code(), ZERO, result.high())
+            : result;
       }
       case DIVIDE, MODULO -> {
         return division(b);

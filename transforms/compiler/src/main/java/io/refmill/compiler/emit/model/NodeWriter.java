@@ -403,7 +403,8 @@ final class NodeWriter {
   }
 
   private boolean extractable(Node n) {
-    return n.writes().stream().allMatch(s -> context.isState(s) || writers.getOrDefault(s, 0) == 1);
+    return n.writes().stream()
+        .allMatch(s -> context.isState(s) || writers.getOrDefault(s, 0) == 1 || !isSeen(s));
   }
 
   private List<PyStatement> body(Node n, int level) {

@@ -12,14 +12,18 @@ import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyStatement;
 import io.refmill.compiler.emit.python.PythonPrinter;
 import io.refmill.compiler.emit.python.SimpleStatement;
+import io.refmill.compiler.emit.rewrite.ConstantChoices;
+import io.refmill.compiler.emit.rewrite.DeadStores;
 import io.refmill.compiler.emit.rewrite.DirectResults;
 import io.refmill.compiler.emit.rewrite.FlattenBranches;
 import io.refmill.compiler.emit.rewrite.JoinBits;
 import io.refmill.compiler.emit.rewrite.JoinChoices;
 import io.refmill.compiler.emit.rewrite.JoinVariants;
+import io.refmill.compiler.emit.rewrite.JumpedConditions;
 import io.refmill.compiler.emit.rewrite.KnownBranches;
 import io.refmill.compiler.emit.rewrite.SameBranches;
 import io.refmill.compiler.emit.rewrite.ShortNames;
+import io.refmill.compiler.emit.rewrite.UnusedConstants;
 import io.refmill.compiler.emit.rewrite.UnusedHelpers;
 import io.refmill.compiler.emit.rewrite.UnusedLocals;
 import io.refmill.compiler.emit.rewrite.UnusedResults;
@@ -153,15 +157,27 @@ public final class PythonModel {
     module = FlattenBranches.of(module);
     module = DirectResults.of(module);
     module = UnusedResults.of(module);
+    module = DeadStores.of(module);
     module = UnusedLocals.of(module);
+    module = JumpedConditions.of(module);
     module = UnusedHelpers.of(module);
     module = ShortNames.of(module, model.context.names.numbered().unmistakable());
     module = model.withoutVariants(module);
+    module = withoutConstants(module);
     PythonPrinter.Printed printed = PythonPrinter.module(module, comments);
     if (printed.text().length() > limits.maxModelCharacters()) {
       printed = PythonPrinter.module(module, SourceComments.NONE);
     }
     return new Draft(module, printed);
+  }
+
+  /** The module without what its constants decide, and without those that nothing names. */
+  private static List<PyStatement> withoutConstants(List<PyStatement> module) {
+    List<PyStatement> decided = ConstantChoices.of(module);
+    if (!decided.equals(module)) {
+      decided = UnusedHelpers.of(UnusedLocals.of(FlattenBranches.of(decided)));
+    }
+    return UnusedConstants.of(decided);
   }
 
   private List<PyStatement> withoutVariants(List<PyStatement> module) {

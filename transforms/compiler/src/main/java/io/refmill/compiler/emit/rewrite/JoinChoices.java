@@ -58,12 +58,14 @@ public final class JoinChoices extends BlockRewriter {
     List<PyStatement> result = new ArrayList<>();
     for (PyStatement s : statements) {
       int last = result.size() - 1;
+      // What acts at once and what acts at the edge stand apart; two edges stay so.
+      boolean apart = last > 0 && result.get(last) instanceof SimpleStatement.Blank;
+      last -= apart ? 1 : 0;
       if (s instanceof If second && last >= 0 && result.get(last) instanceof If first) {
-        if (isAgain(first, second)) {
-          result.set(last, joined(first, second));
-          continue;
-        } else if (beginsAgain(first, second)) {
-          result.set(last, firstJoined(first, second));
+        boolean again = !apart && isAgain(first, second);
+        if (again || (!apart || isAlone(first)) && beginsAgain(first, second)) {
+          result.subList(last, result.size()).clear();
+          result.add(again ? joined(first, second) : firstJoined(first, second));
           continue;
         }
       }
@@ -125,7 +127,45 @@ public final class JoinChoices extends BlockRewriter {
     List<PyStatement> result = new ArrayList<>(one);
     result.addAll(other);
     result.removeIf(s -> s instanceof SimpleStatement.Pass);
+    for (int i = result.size() - 2; i >= 0; i--) {
+      if (isAssignedAgain(result, i)) {
+        result.remove(i);
+      }
+    }
     return result.isEmpty() ? one : result;
+  }
+
+  /** Whether a variable gets another value before anything in the block may read it. */
+  private static boolean isAssignedAgain(List<PyStatement> block, int at) {
+    if (!(block.get(at) instanceof Assignment a)
+        || a.targets().size() != 1
+        || a.targets().get(0) instanceof Subscript
+        || !a.values().stream().allMatch(UnusedLocals::isPure)) {
+      return false;
+    }
+    PyExpression target = a.targets().get(0);
+    for (PyStatement s : block.subList(at + 1, block.size())) {
+      if (!(s instanceof Assignment later)
+          || later.values().stream().anyMatch(v -> hasEffects(v) || contains(v, target))) {
+        return false;
+      }
+      if (later.targets().equals(a.targets())) {
+        return true;
+      }
+      if (later.targets().stream().anyMatch(t -> contains(t, target))) {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  private static boolean contains(PyExpression e, PyExpression place) {
+    return e.equals(place) || e.operands().stream().anyMatch(o -> contains(o, place));
+  }
+
+  /** Whether nothing is done where the condition does not hold. */
+  private static boolean isAlone(If choice) {
+    return choice.branches().size() == 1 && choice.otherwise().isAbsent();
   }
 
   private static boolean isAgain(If first, If second) {

@@ -4,11 +4,18 @@ import io.refmill.compiler.emit.python.Blocks;
 import io.refmill.compiler.emit.python.Branch;
 import io.refmill.compiler.emit.python.CompoundStatement;
 import io.refmill.compiler.emit.python.CompoundStatement.If;
+import io.refmill.compiler.emit.python.Otherwise;
 import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyExpression.Attribute;
+import io.refmill.compiler.emit.python.PyExpression.Comparison;
+import io.refmill.compiler.emit.python.PyExpression.ComparisonOperator;
+import io.refmill.compiler.emit.python.PyExpression.IntegerLiteral;
 import io.refmill.compiler.emit.python.PyExpression.Name;
+import io.refmill.compiler.emit.python.PyExpression.Unary;
+import io.refmill.compiler.emit.python.PyExpression.UnaryOperator;
 import io.refmill.compiler.emit.python.PyStatement;
 import io.refmill.compiler.emit.python.SimpleStatement.Assignment;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -22,6 +29,15 @@ import java.util.Set;
  * before  if rst: q = 0            after  if rst: q = 0
  *         elif n == 2: q = d              else: q = d
  *         else: q = d
+ * </pre>
+ *
+ * <p>What does nothing stands in no branch of its own where that changes no other one:
+ *
+ * <pre>
+ * before  if n == 2: pass          after  if n != 2: q = d
+ *         else: q = d
+ * before  if n == 0: pass          after  if n == 1: q = d
+ *         elif n == 1: q = d
  * </pre>
  *
  * <p>A condition that names a constant of the class stays: that {@code DROP} does what any other
@@ -71,7 +87,66 @@ public final class SameBranches extends BlockRewriter {
     while (!branches.isEmpty() && makesNoDifference(branches.get(branches.size() - 1), choice)) {
       branches.remove(branches.size() - 1);
     }
-    return new If(branches, choice.otherwise());
+    if (choice.otherwise().isAbsent()) {
+      for (int i = branches.size() - 2; i >= 0; i--) {
+        if (isIdleItem(branches, i)) {
+          branches.remove(i);
+        }
+      }
+      return new If(branches, choice.otherwise());
+    }
+    Branch last = branches.isEmpty() ? null : branches.get(branches.size() - 1);
+    PyExpression otherwise =
+        last == null || !Blocks.isIdle(last.body()) ? null : opposite(last.condition());
+    if (otherwise == null) {
+      return new If(branches, choice.otherwise());
+    }
+    Otherwise rest = choice.otherwise();
+    branches.set(branches.size() - 1, new Branch(otherwise, rest.body(), rest.origins()));
+    return new If(branches, Otherwise.NONE);
+  }
+
+  /** Whether a branch does nothing for one number, and those behind it ask for others. */
+  private boolean isIdleItem(List<Branch> branches, int at) {
+    Branch b = branches.get(at);
+    return Blocks.isIdle(b.body())
+        && item(b.condition()) != null
+        && branches.subList(at + 1, branches.size()).stream()
+            .map(later -> item(later.condition()))
+            .allMatch(
+                later ->
+                    later != null
+                        && later.left().equals(item(b.condition()).left())
+                        && !value(later).equals(value(item(b.condition()))));
+  }
+
+  /** {@code selector == 3}, or null. */
+  private static Comparison item(PyExpression e) {
+    return e instanceof Comparison c
+            && c.operator() == ComparisonOperator.EQUAL
+            && c.right() instanceof IntegerLiteral
+        ? c
+        : null;
+  }
+
+  private static BigInteger value(Comparison item) {
+    return ((IntegerLiteral) item.right()).value();
+  }
+
+  /** A condition that holds where another one does not, and is no longer; null if there is none. */
+  private static PyExpression opposite(PyExpression e) {
+    if (e instanceof Unary u && u.operator() == UnaryOperator.NOT) {
+      return u.operand();
+    } else if (e instanceof Name || e instanceof Attribute) {
+      return PyExpression.not(e);
+    } else if (e instanceof Comparison c
+        && (c.operator() == ComparisonOperator.EQUAL
+            || c.operator() == ComparisonOperator.NOT_EQUAL)) {
+      boolean equal = c.operator() == ComparisonOperator.EQUAL;
+      return new Comparison(
+          c.left(), equal ? ComparisonOperator.NOT_EQUAL : ComparisonOperator.EQUAL, c.right());
+    }
+    return null;
   }
 
   private boolean makesNoDifference(Branch last, If choice) {

@@ -104,7 +104,7 @@ public final class UnusedLocals extends BlockRewriter {
   }
 
   /** Whether nothing happens but that a value is computed. */
-  private static boolean isPure(PyExpression e) {
+  static boolean isPure(PyExpression e) {
     boolean known = !(e instanceof Call c) || isPure(c);
     return known && e.operands().stream().allMatch(UnusedLocals::isPure);
   }

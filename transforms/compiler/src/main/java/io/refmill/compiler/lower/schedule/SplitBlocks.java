@@ -177,6 +177,13 @@ final class SplitBlocks {
           ? new Statement.Case(c.kind(), c.selector(), items, rest, c.location())
           : null;
     }
+    if (s instanceof Statement.Loop l) {
+      Statement body = part(l.body(), wanted);
+      return body == null
+          ? null
+          : new Statement.Loop(
+              l.initial(), l.condition(), l.step(), body, l.testFirst(), l.location());
+    }
     return s instanceof Statement.BlockingAssignment a
             && Expressions.targets(a.target()).stream().anyMatch(wanted::contains)
         ? s

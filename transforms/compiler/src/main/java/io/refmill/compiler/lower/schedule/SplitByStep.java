@@ -76,23 +76,31 @@ public final class SplitByStep {
   }
 
   private void look(Unit u) {
+    Node n = u.nodes().get(0);
     if (u.fixpoint()
         || u.nodes().size() > 1
-        || !(u.nodes().get(0).process() instanceof Process.AlwaysConstruct whole)
-        || !SplitBlocks.isCombinational(whole, u.nodes().get(0).accesses())) {
+        || n.kind() != Node.Kind.COMBINATIONAL
+        || !n.nonblockingWrites().isEmpty()
+        || !(n.process() instanceof Process.AlwaysConstruct whole)) {
       return;
     }
     Map<Integer, Set<Signal>> wanted = wanted(u);
-    if (wanted.size() < 2) {
+    Dependence dependence = wanted.size() < 2 ? null : Dependence.of(whole.body());
+    if (dependence == null
+        || wanted.values().stream().anyMatch(some -> !dependence.variables().containsAll(some))) {
       return;
     }
-    // Variables that depend on each other stay together, and so do those of the same steps.
+    Map<Signal, BitSet> steps = new HashMap<>();
+    dependence.variables().forEach(s -> steps.put(s, new BitSet()));
+    wanted.forEach(
+        (step, some) ->
+            some.forEach(
+                s -> dependence.neededBy(s).forEach(needed -> steps.get(needed).set(step))));
+    // Variables that are needed at the same steps stay together.
     Map<BitSet, Set<Signal>> classes = new LinkedHashMap<>();
-    for (Set<Signal> group : SplitBlocks.groups(whole)) {
-      BitSet at = new BitSet();
-      wanted.forEach((step, some) -> at.set(step, group.stream().anyMatch(some::contains)));
-      classes.computeIfAbsent(at, k -> new LinkedHashSet<>()).addAll(group);
-    }
+    dependence
+        .variables()
+        .forEach(s -> classes.computeIfAbsent(steps.get(s), k -> new LinkedHashSet<>()).add(s));
     classes.remove(new BitSet());
     if (classes.size() < 2) {
       return;
@@ -100,14 +108,42 @@ public final class SplitByStep {
     Map<Integer, List<Unit>> left = new HashMap<>();
     wanted.keySet().forEach(step -> left.put(step, new ArrayList<>()));
     List<Unit> all = new ArrayList<>();
-    classes.forEach(
-        (at, some) -> {
-          Unit part = part(u.nodes().get(0), whole, some);
-          all.add(part);
-          at.stream().forEach(step -> left.get(step).add(part));
-        });
+    inOrder(classes, dependence)
+        .forEach(
+            (at, some) -> {
+              Unit part = part(n, whole, some);
+              all.add(part);
+              at.stream().forEach(step -> left.get(step).add(part));
+            });
     places.put(u, left);
     parts.put(u, all);
+  }
+
+  /** Each class behind those that it needs, else in the order of the text. */
+  private static Map<BitSet, Set<Signal>> inOrder(
+      Map<BitSet, Set<Signal>> classes, Dependence dependence) {
+    Map<BitSet, Set<Signal>> result = new LinkedHashMap<>();
+    Map<BitSet, Set<Signal>> left = new LinkedHashMap<>(classes);
+    while (!left.isEmpty()) {
+      // A class needs only such that are computed wherever it is, and at other steps besides.
+      BitSet next =
+          left.keySet().stream()
+              .filter(
+                  at ->
+                      left.entrySet().stream()
+                          .allMatch(
+                              e ->
+                                  e.getKey().equals(at)
+                                      || left.get(at).stream()
+                                          .noneMatch(
+                                              s ->
+                                                  dependence.neededBy(s).stream()
+                                                      .anyMatch(e.getValue()::contains))))
+              .findFirst()
+              .orElseThrow();
+      result.put(next, left.remove(next));
+    }
+    return result;
   }
 
   private static Unit part(Node n, Process.AlwaysConstruct whole, Set<Signal> some) {
