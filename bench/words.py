@@ -94,6 +94,7 @@ def differs(row, program, model, count):
     return None
 
 
+ALIAS = re.compile(r"^- `([^`]+)` is `([^`]+)`\.$", re.MULTILINE)
 PAIR = re.compile(r"`([^`]+)` = (\w+)")
 BEFORE = re.compile(r"; the call before them (?:had (.*?) and )?gave (.*?)(?: and left (.*))?:$")
 
@@ -117,7 +118,7 @@ def place(model, name):
     return (vars(holder), last) if holder is not None and last in vars(holder) else None
 
 
-def begin(model, inputs, gave, left):
+def begin(model, inputs, gave, left, names):
     """Gives an object the state that a call is said to have left. False where the text or the class has it otherwise."""
     if left and left.startswith("every variable"):
         model.eval(dict(inputs))
@@ -135,7 +136,7 @@ def begin(model, inputs, gave, left):
             return False
         where[0][where[1]] = value
     for name, value in gave.items():
-        where = place(model, name)
+        where = place(model, name) or place(model, names.get(name, name))
         if where is not None:
             where[0][where[1]] = value
     for name, value in inputs.items():
@@ -144,14 +145,15 @@ def begin(model, inputs, gave, left):
     return True
 
 
-def written(paragraph, model):
+def written(paragraph, model, text):
     """A call that is written out and that the class does not confirm; False where it is not known where calls begin."""
+    names = dict(ALIAS.findall(text))
     head, *lines = paragraph.split("\n")
     does, inputs = model(), {}
     before = BEFORE.search(head)
     if before:
         inputs = numbers(before.group(1))
-        if not begin(does, inputs, numbers(before.group(2)), before.group(3)):
+        if not begin(does, inputs, numbers(before.group(2)), before.group(3), names):
             return False
     for line in lines:
         text, _, leaves = line[2:].partition(" and leaves ")
@@ -208,7 +210,7 @@ def main():
             ends[kind, end] += 1
         last = plan.split("\n\n")[-1]
         if last.startswith("To check the model"):
-            call = written(last, model)
+            call = written(last, model, text)
             ends["calls", "later ones" if call is False else "wrong" if call else "right"] += 1
             if call:
                 wrong.append("calls of %s: %s" % (row["id"], call))
