@@ -10,6 +10,7 @@ import io.refmill.contract.DesignInterface.Port;
 import io.refmill.contract.Protocol;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -402,17 +403,33 @@ final class Plan {
   }
 
   /**
-   * Whether what waits for edges reads what others give at the same moment: then the processes are
-   * told in their order.
+   * Whether what waits for edges reads what others give at the same moment, or assigns a variable
+   * now at once and now later: then the processes are told in their order.
    */
   private boolean needsOrder() {
-    Set<Signal> given = new HashSet<>();
-    facts.live().stream()
-        .filter(node -> node.kind() == Node.Kind.CHANGE)
-        .forEach(node -> given.addAll(node.writes()));
-    return facts.live().stream()
-        .filter(node -> node.kind() == Node.Kind.EDGE)
-        .anyMatch(node -> node.readsAndTriggers().keySet().stream().anyMatch(given::contains));
+    for (Node node : facts.live()) {
+      if (node.kind() != Node.Kind.EDGE) {
+        continue;
+      }
+      Set<Signal> read = node.readsAndTriggers().keySet();
+      boolean given =
+          facts.live().stream()
+              .filter(other -> other != node)
+              .anyMatch(other -> !Collections.disjoint(givenAtOnce(other), read));
+      if (given || !Collections.disjoint(node.blockingWrites(), node.nonblockingWrites())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** What a process gives those that something starts at the same moment. */
+  private static Set<Signal> givenAtOnce(Node node) {
+    return switch (node.kind()) {
+      case CHANGE -> node.writes();
+      case EDGE -> node.blockingWrites();
+      default -> Set.of();
+    };
   }
 
   /**

@@ -384,6 +384,17 @@ class PlanTest {
     assertTrue(plan.contains("The design has the registers `a`, `b`, `c`, `e` and `f`."), plan);
   }
 
+  /** By then sentences of one variable each would not say what others see of it. */
+  @Test
+  void whatIsAssignedNowAtOnceAndNowLaterIsToldInOrder() {
+    String plan =
+        Descriptions.plan(
+            "input clk, d, output reg q); reg [1:0] n; always @(posedge clk) begin"
+                + " if (d) n = n + 1; else n <= 0; q <= n[1]; end");
+    assertTrue(plan.contains("- If `d` is 1: `n` increases by 1 (modulo 4) at once.\n"), plan);
+    assertTrue(plan.contains("\n- `q` becomes `n[1]`."), plan);
+  }
+
   @Test
   void manyRegistersAreCounted() {
     String plan =
