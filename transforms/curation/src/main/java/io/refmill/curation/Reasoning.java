@@ -140,7 +140,7 @@ public final class Reasoning {
       String had = follows ? again(call, inputs, given, "the same again") : inputs(call);
       text.append("\n- ").append(had.isEmpty() ? "" : had + " gives ");
       String gave = follows ? again(call, outputs, answered, "the same outputs") : outputs(call);
-      String left = design.sequential() ? state.leaves(call) : "";
+      String left = design.sequential() ? state.leaves(call, best) : "";
       // A comma opens what is said between them, and closes it.
       text.append(
           left.isEmpty() && gave.endsWith(",") ? gave.substring(0, gave.length() - 1) : gave);
@@ -170,7 +170,7 @@ public final class Reasoning {
     int best = 0;
     long most = 0;
     for (int first = 0; first + length <= calls; first++) {
-      if (!state.isKnownBefore(first, this::resets)
+      if (!state.canTell(first, first + length, this::resets)
           || !known(Math.max(0, first - 1), first + length)) {
         continue;
       }

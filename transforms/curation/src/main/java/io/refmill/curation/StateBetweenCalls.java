@@ -130,20 +130,20 @@ final class StateBetweenCalls {
   }
 
   /**
-   * Whether it is known with what state a call begins.
+   * Whether it is known with what state calls begin, and can be told what they leave, where that is
+   * told at all.
    *
+   * @param first of the calls
+   * @param end the call behind them
    * @param resets whether the only reset is active in a call
    */
-  boolean isKnownBefore(int call, IntPredicate resets) {
-    return call == 0
-        || hidden.isEmpty()
-        || isTold(call - 1)
-        || reset != null && resets.test(call - 1);
-  }
-
-  /** Whether the model tells what it keeps after a call, and that is not too much to tell. */
-  private boolean isTold(int call) {
-    return call < told && nonZero(call).size() <= TOLD;
+  boolean canTell(int first, int end, IntPredicate resets) {
+    if (first > 0 && first <= told && !hidden.isEmpty()) {
+      return end <= told
+          && nonZero(first - 1).size() <= TOLD
+          && IntStream.range(first, end).allMatch(call -> changed(call).size() <= TOLD);
+    }
+    return first == 0 || hidden.isEmpty() || reset != null && resets.test(first - 1);
   }
 
   private List<String> nonZero(int call) {
@@ -168,15 +168,15 @@ final class StateBetweenCalls {
     if (hidden.isEmpty()) {
       return "";
     }
-    if (isTold(call)) {
+    if (call < told) {
       if (values.isEmpty()) {
         return "";
       }
       List<String> named = values.size() <= TOLD / 2 ? List.copyOf(values.keySet()) : nonZero(call);
       if (named.isEmpty()) {
-        return " and left all that is kept at 0";
+        return " and left all that no output shows at 0";
       }
-      String rest = named.size() < values.size() ? ", and all else that is kept at 0" : "";
+      String rest = named.size() < values.size() ? ", and all else that no output shows at 0" : "";
       return " and left " + list(named, call) + rest;
     }
     if (reset.size() > TOLD || reset.keySet().stream().anyMatch(name -> name.contains("."))) {
@@ -190,13 +190,17 @@ final class StateBetweenCalls {
     return " and left " + String.join(", ", parts);
   }
 
-  /** What a call changes where no output shows it, as the end of a clause; may be empty. */
-  String leaves(int call) {
-    if (call == 0 || call >= told) {
+  /**
+   * What a call changes where no output shows it, as the end of a clause; may be empty.
+   *
+   * @param first the first of the calls that are shown, of which all are told or none
+   */
+  String leaves(int call, int first) {
+    if (first == 0 || call >= told) {
       return "";
     }
     List<String> names = changed(call);
-    return names.isEmpty() || names.size() > TOLD ? "" : " and leaves " + list(names, call);
+    return names.isEmpty() ? "" : " and leaves " + list(names, call);
   }
 
   private String list(List<String> names, int call) {

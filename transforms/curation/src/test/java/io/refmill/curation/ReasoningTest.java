@@ -188,6 +188,10 @@ class ReasoningTest {
     assertTrue(text.contains("had `d` = 1 and gave `q` = 0 and left `count` = 7:"), text);
     assertTrue(text.contains("\n- `d` = 1 gives `q` = 1 and leaves `count` = 10"), text);
     assertEquals("", of(0xFFFF, q, true, state, kept, "nothing by that name"));
+    // What is told of some calls of a row alone would be no account of them.
+    StateTrace shorter = new StateTrace(List.of("count"), values.subList(0, 10));
+    String early = of(0xFFFF, q, true, state, shorter, "`count` increases by 1.");
+    assertEquals(5, early.split(" and leaves `count` = ").length, early);
   }
 
   @Test

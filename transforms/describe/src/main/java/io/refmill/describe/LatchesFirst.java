@@ -56,7 +56,12 @@ final class LatchesFirst {
                 + (controls.size() == 1 ? " acts" : " act")
                 + " on the registers, then ")
         + Conditions.quoted(formulas.name(facts.lowered().clock()))
-        + " rises, and each time "
+        + switch (facts.design().clocks().get(0).edge()) {
+          case RISING -> " rises";
+          case FALLING -> " falls";
+          case BOTH -> " falls, then it rises";
+        }
+        + ", and each time "
         + (latches.size() == 1 ? "it follows" : "they follow")
         + " again.";
   }

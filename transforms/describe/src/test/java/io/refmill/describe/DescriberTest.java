@@ -535,6 +535,11 @@ class DescriberTest {
         "input clk, rst, x, d, output reg q); reg en;"
             + " always @(posedge clk or posedge rst) if (rst) en <= 0; else en <= x;"
             + " always @* if (en) q = d;");
+    says(
+        "by the registers as they were; then `clk` falls, then it rises, and each time it follows"
+            + " again.",
+        "input clk, d, x, output reg q, p); reg en; always @(negedge clk) en <= x;"
+            + " always @(posedge clk) p <= q; always @* if (en) q = d;");
     String plain = rules("input clk, d, output reg q); always @(posedge clk) q <= d;");
     assertFalse(plain.contains("inputs change"), plain);
   }

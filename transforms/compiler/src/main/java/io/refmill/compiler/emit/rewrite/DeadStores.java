@@ -1,5 +1,6 @@
 package io.refmill.compiler.emit.rewrite;
 
+import io.refmill.compiler.emit.python.Blocks;
 import io.refmill.compiler.emit.python.Branch;
 import io.refmill.compiler.emit.python.CompoundStatement.For;
 import io.refmill.compiler.emit.python.CompoundStatement.FunctionDefinition;
@@ -112,9 +113,26 @@ public final class DeadStores extends BlockRewriter {
       branches.add(new Branch(b.condition(), block(b.body()), b.origins()));
       before.addAll(live);
     }
+    if (Blocks.isIdle(otherwise.body())) {
+      otherwise = Otherwise.NONE;
+    }
+    while (otherwise.isAbsent()
+        && !branches.isEmpty()
+        && isIdle(branches.get(branches.size() - 1))) {
+      branches.remove(branches.size() - 1);
+    }
+    if (branches.isEmpty()) {
+      live = behind;
+      return null;
+    }
     live = before;
-    s.branches().forEach(b -> read(b.condition()));
+    branches.forEach(b -> read(b.condition()));
     return new If(branches, otherwise);
+  }
+
+  /** Whether nothing is left of a branch, and nothing happens where its condition is asked. */
+  private static boolean isIdle(Branch b) {
+    return Blocks.isIdle(b.body()) && UnusedLocals.isPure(b.condition());
   }
 
   @Override
@@ -123,6 +141,15 @@ public final class DeadStores extends BlockRewriter {
     Otherwise otherwise = otherwise(s.otherwise());
     live.addAll(behind);
     List<PyStatement> body = repeated(s.body(), behind);
+    boolean counted =
+        s.targets().stream().allMatch(t -> t instanceof Name n && !behind.contains(n.identifier()));
+    if (counted
+        && otherwise.isAbsent()
+        && Blocks.isIdle(body)
+        && s.values().operands().stream().allMatch(UnusedLocals::isPure)) {
+      live = behind;
+      return null;
+    }
     read(s.values());
     return new For(s.targets(), s.values(), body, otherwise, s.origins());
   }
