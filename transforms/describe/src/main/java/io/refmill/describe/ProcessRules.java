@@ -270,7 +270,10 @@ final class ProcessRules {
   private static boolean independent(List<Node> nodes) {
     Map<Signal, Positions> written = new HashMap<>();
     for (Node node : nodes) {
-      if (node.kind() != Node.Kind.EDGE || !node.blockingWrites().isEmpty()) {
+      // What counts a loop is nobody else's.
+      Set<Signal> atOnce = new HashSet<>(node.blockingWrites());
+      atOnce.removeAll(node.accesses().loopVariables());
+      if (node.kind() != Node.Kind.EDGE || !atOnce.isEmpty()) {
         return false;
       }
       for (Signal signal : node.nonblockingWrites()) {

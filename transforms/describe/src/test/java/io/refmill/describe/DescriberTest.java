@@ -48,6 +48,18 @@ class DescriberTest {
   }
 
   @Test
+  void processesWithLoopsAreToldTogetherToo() {
+    String rules =
+        rules(
+            "input clk, rst, input [2:0] d, output reg [2:0] a, b); integer i, k;"
+                + " always @(posedge clk) if (rst) a <= 0;"
+                + " else for (i = 0; i < 3; i = i + 1) a[i] <= d[2 - i];"
+                + " always @(posedge clk) if (rst) b <= 0;"
+                + " else for (k = 0; k < 3; k = k + 1) if (d[k]) b[k] <= a[k];");
+    assertTrue(rules.contains("- If `rst` is 1: `a` and `b` become 0."), rules);
+  }
+
+  @Test
   void onlyLinesSideBySideAreToldTogether() {
     String rules =
         rules(
