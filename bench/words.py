@@ -125,7 +125,7 @@ def begin(model, inputs, gave, left, names):
         return True
     if any(name.startswith("seen_") for name in vars(model)):
         return False
-    if left and left.endswith("shows at 0"):
+    if left and left.endswith("hidden register at 0"):
         for name, value in vars(model).items():
             if type(value) not in (int, list):
                 return False

@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntPredicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -26,6 +27,8 @@ import java.util.stream.IntStream;
 final class StateBetweenCalls {
   /** Variables that are told of, at most; nobody follows more. */
   private static final int TOLD = 8;
+
+  private static final Pattern INDEX = Pattern.compile("\\[\\d+\\]");
 
   /** Bits up to which a number is written in decimal. */
   private static final int DECIMAL = 10;
@@ -66,8 +69,7 @@ final class StateBetweenCalls {
     told = named ? kept.calls() : 0;
     for (int i = 0; i < kept.variables().size(); i++) {
       String whole = kept.variables().get(i);
-      int bracket = whole.indexOf('[');
-      if (hidden.containsKey(bracket < 0 ? whole : whole.substring(0, bracket))) {
+      if (hidden.containsKey(variable(whole))) {
         int place = i;
         List<BigInteger> held = kept.values().stream().map(call -> call.get(place)).toList();
         if (!isOutput(description, whole, held, answered)) {
@@ -101,11 +103,19 @@ final class StateBetweenCalls {
     return String.join(".", variable.path());
   }
 
-  /** Whether readers have met a variable by this name: names inside of instances may be shorter. */
+  /**
+   * Whether readers have met a variable by this name, perhaps as one of several that differ by an
+   * index: names inside of instances may be shorter.
+   */
   private static boolean isNamed(DesignDescription description, String name) {
-    String quoted = "`" + name + "`";
-    return description.rules().contains(quoted)
-        || description.plan().stream().anyMatch(paragraph -> paragraph.contains(quoted));
+    String indexed =
+        INDEX
+            .splitAsStream("`" + name + "`")
+            .map(Pattern::quote)
+            .collect(Collectors.joining("\\[(?:\\d+|\\w)\\]"));
+    Pattern quoted = Pattern.compile(indexed);
+    return quoted.matcher(description.rules()).find()
+        || description.plan().stream().anyMatch(paragraph -> quoted.matcher(paragraph).find());
   }
 
   /** What the only reset gives each variable; null where some of them get nothing of it. */
@@ -174,9 +184,9 @@ final class StateBetweenCalls {
       }
       List<String> named = values.size() <= TOLD / 2 ? List.copyOf(values.keySet()) : nonZero(call);
       if (named.isEmpty()) {
-        return " and left all that no output shows at 0";
+        return " and left every hidden register at 0";
       }
-      String rest = named.size() < values.size() ? ", and all else that no output shows at 0" : "";
+      String rest = named.size() < values.size() ? ", and every other hidden register at 0" : "";
       return " and left " + list(named, call) + rest;
     }
     if (reset.size() > TOLD || reset.keySet().stream().anyMatch(name -> name.contains("."))) {
@@ -210,9 +220,15 @@ final class StateBetweenCalls {
   }
 
   private String part(String name, BigInteger value) {
-    int bracket = name.indexOf('[');
-    int width = hidden.get(bracket < 0 ? name : name.substring(0, bracket));
+    int width = hidden.get(variable(name));
     return "`" + name + "` = " + written(width, value);
+  }
+
+  /** The variable of an element, or the variable itself. */
+  private String variable(String name) {
+    return hidden.containsKey(name) || !name.endsWith("]")
+        ? name
+        : name.substring(0, name.lastIndexOf('['));
   }
 
   /** A value of so many bits, in decimal where it has few. */

@@ -57,7 +57,12 @@ public final class ModelPlaces {
    * @param path of the variable in the design
    */
   public Optional<String> of(List<String> path) {
-    return of("TopModule", path);
+    return of("TopModule", path.stream().map(ModelPlaces::attribute).toList());
+  }
+
+  /** A part of a path as attributes have it: {@code lane_0} for the block {@code lane[0]}. */
+  private static String attribute(String part) {
+    return part.replace('[', '_').replace("]", "");
   }
 
   private Optional<String> of(String type, List<String> path) {

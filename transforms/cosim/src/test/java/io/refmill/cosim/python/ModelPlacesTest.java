@@ -37,7 +37,7 @@ class ModelPlacesTest {
     assertEquals(Optional.of("q"), places.of(List.of("q")));
     assertEquals(
         Optional.of("g_0_pair.first.inner_n"),
-        places.of(List.of("g_0", "pair", "first", "inner", "n")));
+        places.of(List.of("g[0]", "pair", "first", "inner", "n")));
     assertEquals(
         Optional.of("g_0_pair.second.count"), places.of(List.of("g_0", "pair", "second", "count")));
   }
