@@ -139,9 +139,12 @@ def begin(model, inputs, gave, left, names):
         where = place(model, name) or place(model, names.get(name, name))
         if where is not None:
             where[0][where[1]] = value
-    for name, value in inputs.items():
-        if hasattr(model, "last_" + name):
-            setattr(model, "last_" + name, value)
+    for name in vars(model):
+        if name.startswith("last_"):
+            known = {**vars(model), **inputs}
+            if name[len("last_") :] not in known:
+                return False
+            setattr(model, name, known[name[len("last_") :]])
     return True
 
 
