@@ -18,13 +18,18 @@ abstract class BlockRewriter implements StatementVisitor<PyStatement> {
     return level;
   }
 
-  /** The statements of a block, each rewritten; one that comes to nothing is null and goes. */
+  /**
+   * The statements of a block, each rewritten; one that comes to nothing is null and goes, and of a
+   * choice without branches what is done otherwise stays.
+   */
   List<PyStatement> block(List<PyStatement> statements) {
     level++;
     List<PyStatement> result = new ArrayList<>();
     for (PyStatement s : statements) {
       PyStatement changed = s.accept(this);
-      if (changed != null) {
+      if (changed instanceof CompoundStatement.If choice && choice.branches().isEmpty()) {
+        result.addAll(choice.otherwise().body());
+      } else if (changed != null) {
         result.add(changed);
       }
     }

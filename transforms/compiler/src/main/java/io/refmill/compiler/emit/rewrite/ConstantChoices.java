@@ -78,19 +78,6 @@ public final class ConstantChoices extends ExpressionRewriter {
   }
 
   @Override
-  List<PyStatement> block(List<PyStatement> statements) {
-    List<PyStatement> result = new ArrayList<>();
-    for (PyStatement s : super.block(statements)) {
-      if (s instanceof If choice && choice.branches().isEmpty()) {
-        result.addAll(choice.otherwise().body());
-      } else {
-        result.add(s);
-      }
-    }
-    return result;
-  }
-
-  @Override
   public PyStatement choice(If s) {
     List<Branch> branches = new ArrayList<>();
     Otherwise otherwise = s.otherwise();

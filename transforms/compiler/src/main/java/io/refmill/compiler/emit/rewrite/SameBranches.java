@@ -68,19 +68,6 @@ public final class SameBranches extends BlockRewriter {
   }
 
   @Override
-  List<PyStatement> block(List<PyStatement> statements) {
-    List<PyStatement> result = new ArrayList<>();
-    for (PyStatement s : super.block(statements)) {
-      if (s instanceof If choice && choice.branches().isEmpty()) {
-        result.addAll(choice.otherwise().body());
-      } else {
-        result.add(s);
-      }
-    }
-    return result;
-  }
-
-  @Override
   public PyStatement choice(If given) {
     If choice = (If) super.choice(given);
     List<Branch> branches = new ArrayList<>(choice.branches());
