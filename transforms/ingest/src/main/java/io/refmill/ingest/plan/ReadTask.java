@@ -3,7 +3,6 @@ package io.refmill.ingest.plan;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.refmill.compiler.LeftOut;
-import io.refmill.ingest.RowSurvey;
 import io.refmill.ingest.file.FileStamp;
 import io.refmill.schemas.RejectedRow;
 import java.util.List;
@@ -31,7 +30,7 @@ public sealed interface ReadTask {
     /** Name of the file. */
     String source();
 
-    /** Ids of records, by their numbers, whose own another record has; see {@link RowSurvey}. */
+    /** Ids of records, by their numbers, whose own another record has; see {@code RowSurvey}. */
     Map<Long, String> ids();
 
     /** The same rows with such ids. */

@@ -1,7 +1,6 @@
 package io.refmill.ingest.settings;
 
 import io.refmill.ingest.license.LicenseRules;
-import io.refmill.ingest.row.RecordLayout;
 import io.refmill.parser.ParseLimits;
 import java.io.Serializable;
 import java.util.List;
@@ -10,7 +9,7 @@ import java.util.List;
  * How to find designs in the input. Paths are strings, so that the options travel between machines.
  *
  * @param format of the input
- * @param codeColumn path to the Verilog, or null: see {@link RecordLayout}
+ * @param codeColumn path to the Verilog, or null: see {@code RecordLayout}
  * @param specificationColumn path to the description, or null
  * @param idColumn path to the record's id, or null
  * @param unit what is compiled together
