@@ -94,10 +94,10 @@ class PlanTest {
     assertTrue(plan.contains("When `take` falls:\n- If `d[0]` is 1, `q` becomes `d`."), plan);
     String one =
         Descriptions.plan(
-            "input ck, e, d, output reg q, output y); assign y = ~q;"
-                + " always @(posedge ck) if (e) q <= ck & d;");
-    assertTrue(one.contains("When `ck` rises:\n- If `e` is 1, `q` becomes `ck & d`"), one);
-    assertTrue(one.contains("`y` is `not q`."), one);
+            "input ck, e, d, output reg q, output y); assign y = ck & ~q;"
+                + " always @(posedge ck) if (e) q <= d;");
+    assertTrue(one.contains("When `ck` rises:\n- If `e` is 1, `q` becomes `d`"), one);
+    assertTrue(one.contains("`y` is `ck & ~q`."), one);
   }
 
   @Test

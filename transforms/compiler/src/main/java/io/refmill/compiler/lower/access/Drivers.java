@@ -54,7 +54,8 @@ public final class Drivers {
     return isInput(bit) ? bit : plain;
   }
 
-  private boolean isInput(Origin origin) {
+  /** Whether a bit is one of an input, or the complement of one. */
+  public boolean isInput(Origin origin) {
     Expression e = origin.expression();
     Expression base = e instanceof Expression.PartSelect p ? p.base() : e;
     return base instanceof Expression.SignalReference s && inputs.contains(s.signal());

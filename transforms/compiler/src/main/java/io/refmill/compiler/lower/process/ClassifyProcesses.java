@@ -54,7 +54,10 @@ public final class ClassifyProcesses {
   public static List<Node> run(FlatDesign design, Set<Signal> inputs, Set<Signal> held) {
     ClassifyProcesses pass = new ClassifyProcesses(design, inputs);
     List<Node> nodes = new ArrayList<>();
-    List<Process> processes = design.processes().stream().map(LevelOfClock::apply).toList();
+    List<Process> processes =
+        design.processes().stream()
+            .map(p -> LevelsAtEdges.apply(LevelOfClock.apply(p), pass.drivers))
+            .toList();
     Set<Signal> clocks = clocks(processes);
     for (Process p : processes) {
       List<Process> list =

@@ -45,6 +45,11 @@ public final class Specialise extends StatementRebuilder {
     return with(p, new Specialise(known, false).statement(p.body()));
   }
 
+  /** A statement without branches of constant conditions. */
+  static Statement withoutDecided(Statement s) {
+    return new Specialise(Map.of(), false).statement(s);
+  }
+
   private static Process.AlwaysConstruct with(Process.AlwaysConstruct p, Statement body) {
     return new Process.AlwaysConstruct(p.kind(), p.implicit(), p.events(), body, p.location());
   }
