@@ -163,7 +163,7 @@ public final class CurateModels
           NearDuplicates.signature(verilog, compiled.model().design().topModule())
               .map(MinHashSignature::toString)
               .orElse(""),
-          Category.of(verilog, compiled.model().design()),
+          Category.of(compiled.description().categories(), compiled.model().design()),
           Specification.of(
               record.specification(),
               record.mainText(),

@@ -1,110 +1,55 @@
 package io.refmill.curation;
 
-import io.refmill.contamination.VerilogTokenizer;
+import io.refmill.contract.DesignDescription;
 import io.refmill.contract.DesignInterface;
-import io.refmill.contract.Protocol;
-import java.util.HashSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 
 /**
- * A coarse kind of design, by structure; the first that fits, in the order of the constants. Meant
- * for looking at the mix of a dataset, not as a label to learn.
+ * A coarse kind of design: the first that fits of those that were found in the lowered design, in
+ * the order of the constants. Meant for looking at the mix of a dataset, not as a label to learn.
  */
 public enum Category {
-  /** Several clocks, or a clock that is also data: the event protocol. */
-  MULTI_CLOCK,
-  /** Some state is an array. */
-  MEMORY,
-  /**
-   * Clocked, and a case statement selects on a state variable (or on constant 1, the one-hot
-   * style).
-   */
-  FSM,
+  /** Several clocks. */
+  MULTI_CLOCK(Set.of("multi_clock")),
+  /** A state machine. */
+  FSM(Set.of("fsm_moore", "fsm_mealy", "fsm_one_hot")),
+  /** An array whose places are asked for by a value. */
+  MEMORY(Set.of("memory", "fifo")),
   /** State that no clock triggers: latches and feedback. */
-  LATCH,
+  LATCH(Set.of("latch")),
   /** Any other state. */
-  SEQUENTIAL,
+  SEQUENTIAL(Set.of("sequential_logic")),
   /** No state, and a sum, product, quotient or comparison by size. */
-  ARITHMETIC,
+  ARITHMETIC(Set.of("arithmetic", "alu", "comparator")),
   /** No state otherwise. */
-  COMBINATIONAL;
+  COMBINATIONAL(Set.of());
 
-  private static final Set<String> ARITHMETIC_OPERATORS =
-      Set.of("+", "-", "*", "/", "%", "**", "<", ">", ">=", "+=", "-=", "*=");
+  /** The kinds of {@link DesignDescription#categories()} that it stands for. */
+  private final Set<String> kinds;
+
+  Category(Set<String> kinds) {
+    this.kinds = kinds;
+  }
 
   /**
    * Classifies a design.
    *
-   * @param verilog its source
+   * @param found kinds of the design, see {@link DesignDescription#categories()}
    * @param design its interface
    */
-  public static Category of(String verilog, DesignInterface design) {
-    List<String> tokens = VerilogTokenizer.tokenize(verilog);
-    if (design.protocol() == Protocol.EVENT && !design.clocks().isEmpty()) {
-      return MULTI_CLOCK;
-    }
-    if (design.state().stream().anyMatch(variable -> variable.depth() > 0)) {
-      return MEMORY;
-    }
-    if (design.sequential()) {
-      if (design.clocks().isEmpty()) {
-        return LATCH;
+  public static Category of(List<String> found, DesignInterface design) {
+    for (Category category : values()) {
+      boolean fits = !Collections.disjoint(found, category.kinds);
+      // A latch beside registers, as one that gates their clock, is no more than a part of them.
+      if (fits && (category != LATCH || design.clocks().isEmpty())) {
+        return category;
       }
-      return selectsOnState(tokens, design) ? FSM : SEQUENTIAL;
-    }
-    return usesArithmetic(tokens) ? ARITHMETIC : COMBINATIONAL;
-  }
-
-  private static boolean selectsOnState(List<String> tokens, DesignInterface design) {
-    Set<String> state = new HashSet<>();
-    for (DesignInterface.StateVariable variable : design.state()) {
-      state.add(variable.path().get(variable.path().size() - 1));
-    }
-    for (int i = 0; i + 3 < tokens.size(); i++) {
-      boolean onName =
-          tokens.get(i).startsWith("case")
-              && tokens.get(i + 1).equals("(")
-              && tokens.get(i + 3).equals(")");
-      if (onName && (state.contains(tokens.get(i + 2)) || tokens.get(i + 2).equals("1'h1"))) {
-        return true;
+      if (category == SEQUENTIAL && design.sequential()) {
+        return category;
       }
     }
-    return false;
-  }
-
-  /** Operators outside brackets and loop headers, so that {@code [W-1:0]} does not count. */
-  private static boolean usesArithmetic(List<String> tokens) {
-    int brackets = 0;
-    for (int i = 0; i < tokens.size(); i++) {
-      String token = tokens.get(i);
-      if (token.equals("for")) {
-        i = closing(tokens, i + 1);
-      } else if (token.equals("[")) {
-        brackets++;
-      } else if (token.equals("]")) {
-        brackets--;
-      } else if (brackets == 0 && ARITHMETIC_OPERATORS.contains(token)) {
-        boolean anyInput =
-            i > 0 && (tokens.get(i - 1).equals("(") || tokens.get(i - 1).equals("@"));
-        if (!anyInput) {
-          return true;
-        }
-      }
-    }
-    return false;
-  }
-
-  /** Index of the parenthesis that closes the one at {@code open}, or the last index. */
-  private static int closing(List<String> tokens, int open) {
-    int depth = 0;
-    for (int i = open; i < tokens.size(); i++) {
-      if (tokens.get(i).equals("(")) {
-        depth++;
-      } else if (tokens.get(i).equals(")") && --depth <= 0) {
-        return i;
-      }
-    }
-    return tokens.size() - 1;
+    return COMBINATIONAL;
   }
 }

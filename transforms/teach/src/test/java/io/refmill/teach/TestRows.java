@@ -131,7 +131,7 @@ final class TestRows {
         new VerifiedModel(compiled, match),
         Fingerprints.of(record.allText(), model.design().topModule(), model.python()),
         "",
-        Category.of(record.allText(), model.design()),
+        Category.of(compiled.description().categories(), model.design()),
         Specification.of(
             null,
             record.mainText(),
