@@ -175,9 +175,10 @@ final class Prompt {
   private static String protocol(DesignInterface design, Map<String, String> given) {
     if (design.protocol() == Protocol.EVENT && design.clocks().isEmpty()) {
       return "One call applies all inputs at once, lets the circuit settle and returns the outputs;"
-          + " what the circuit stores is kept from call to call. A change of an input is one between"
-          + " its value in the last call and the one in this call; before the first call every input"
-          + " is 0.";
+          + " what the circuit stores is kept from call to call. A change or an edge of an input is"
+          + " one between its value in the last call and the one in this call. What it starts sees"
+          + " the other inputs, and what is computed from them, as they are in this call. Before the"
+          + " first call every input is 0.";
     }
     if (design.protocol() == Protocol.EVENT) {
       return "Every input port is in `inputs`, clocks included. One call applies all values at"

@@ -58,7 +58,12 @@ final class AlikeLines {
             .map(GIVES::matcher)
             .filter(Matcher::matches)
             .map(line -> line.group(2))
+            .distinct()
             .toList();
+    if (names.size() == 1) {
+      result.add(first.group());
+      return;
+    }
     String verb =
         switch (first.group(3)) {
           case "becomes" -> "become";

@@ -76,14 +76,14 @@ final class Constants {
   }
 
   /**
-   * The name of a constant in texts; null where it has none there. What is declared in a package
-   * goes by its own name, as behind an import.
+   * The name of a constant in texts; null where it has none there. What is declared in a package or
+   * outside of modules goes by its own name, as behind an import.
    */
   static String name(String source) {
     if (source == null) {
       return null;
     }
-    String name = source.replaceFirst("^[A-Za-z_]\\w*::", "");
+    String name = source.replaceFirst("^(\\$unit|[A-Za-z_]\\w*)::", "");
     return name.matches("[A-Za-z_]\\w*") ? name : null;
   }
 

@@ -13,11 +13,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Takes out what variables of a function begin with that are assigned before they are read. */
+/**
+ * Takes out of a function what nothing follows from: constants that variables begin with which are
+ * assigned before they are read, and the return at its end.
+ */
 final class UnusedStarts {
   private UnusedStarts() {}
 
-  /** The body of a function without assignments of unknown values that nothing sees. */
+  /** The body of a function without assignments of constants that nothing sees. */
   static Statement leftOut(Statement body, Subroutine function) {
     List<Statement> all = Statements.flatten(body);
     List<Statement> left = new ArrayList<>();
@@ -31,15 +34,17 @@ final class UnusedStarts {
         left.add(all.get(i));
       }
     }
+    while (!left.isEmpty() && left.get(left.size() - 1) instanceof Statement.Return) {
+      left.remove(left.size() - 1);
+    }
     return left.size() == all.size() ? body : new Statement.Block(left, body.location());
   }
 
-  /** The variable that a statement gives no known value; null for any other statement. */
+  /** The variable that a statement gives a constant; null for any other statement. */
   private static Signal started(Statement s) {
     return s instanceof Statement.BlockingAssignment b
             && b.target() instanceof Expression.SignalReference t
-            && b.value() instanceof Constant c
-            && c.bits().unknown().bitCount() == c.width()
+            && b.value() instanceof Constant
         ? t.signal()
         : null;
   }
