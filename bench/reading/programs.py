@@ -31,8 +31,9 @@ REMARKS = (
     "|",
 )
 ARITHMETIC = ("Results are truncated", "In Python ", "Masking with", "Where several lines give")
-REPORTS = ("State: ", "Nothing is kept", "There are ", "To check the model")
+REPORTS = ("State: ", "Nothing is kept", "There are ", "To check the model", "One pass through", "Another one, with")
 REST = "The rest follows the rules line by line."
+PASS = "One pass through the lines for "
 OF_TEXT = "The rest follows the specification."
 
 
@@ -393,7 +394,7 @@ class Plan(Rules):
             self.moments.update(moments(what) if kind in ("when", "otherwise") else [])
         self.held = " ".join(what for kind, what, _ in known.groups if kind == "while")
         self.resets, self.registers, self.follows, self.claims = [], [], [], Claims()
-        if REST in text:
+        if REST in text or PASS in text:
             self.at_all_times, self.latches, self.groups = known.at_all_times, known.latches, known.groups
         for paragraph in text.split("\n\n")[2:]:
             if not paragraph.startswith(REPORTS):

@@ -45,7 +45,7 @@ final class ClaimCheck {
     }
     List<Claim> claims = new ArrayList<>(ClaimParser.claims(text, design));
     claims.addAll(TableClaims.of(text, design));
-    boolean named = !design.sequential() && NamedFunctions.mayBe(text);
+    boolean named = !design.sequential() && (NamedFunctions.mayBe(text) || SumClaims.mayBe(text));
     if (claims.isEmpty() && !named) {
       return List.of();
     }
@@ -61,6 +61,7 @@ final class ClaimCheck {
     List<String> findings = new ArrayList<>(bySentence.values());
     if (named && findings.isEmpty()) {
       findings.addAll(NamedFunctions.findings(text, design, values));
+      findings.addAll(SumClaims.findings(text, design, values));
     }
     return findings;
   }

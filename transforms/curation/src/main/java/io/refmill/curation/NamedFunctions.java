@@ -25,6 +25,24 @@ final class NamedFunctions {
       Pattern.compile(
           "(?i)\\b(?:add|sub|divi|select|opcode|operation code|control|mux|constant|shift(?:s|ed)? by)"
               + "|\\bby (?:two|2|4|a power)\\b|\\b(?:fixed|floating)[- ]point|\\bupper\\b|\\blower\\b");
+  private static final Pattern TWOS =
+      Pattern.compile(
+          "(?i)\\boutputs? (?:its|the) (?:two|2)'?s'? complement\\b|\\b(?:calculate|compute|perform|find)s? the"
+              + " (?:two|2)'?s'? complement\\b");
+  private static final Pattern ONES =
+      Pattern.compile(
+          "(?i)\\boutputs? (?:its|the) (?:one|1)'?s'? complement\\b|\\b(?:calculate|compute|perform|find)s? the"
+              + " (?:one|1)'?s'? complement\\b");
+  private static final Pattern POPULATION =
+      Pattern.compile(
+          "(?i)\\b(?:outputs?|counts?|calculates?) the (?:total )?number of (?:ones|1'?s|set bits|1 bits)\\b"
+              + "|\\bpopulation count\\b|\\bpopcount\\b");
+
+  /** Where one of several things is done. */
+  private static final Pattern CHOICE =
+      Pattern.compile(
+          "(?i)\\b(?:if|when|otherwise|select|mode|leading|trailing|consecutive|positive|negative|parity|even|odd)\\b");
+
   private static final Pattern GATE =
       Pattern.compile(
           "(?i)\\b(two|three|four|2|3|4)-input (nand|nor|xnor|xor|and|or) gate\\b"
@@ -33,7 +51,7 @@ final class NamedFunctions {
       Pattern.compile("\\b(NAND|NOR|XNOR|XOR|nand|nor|xnor|xor)\\b");
   private static final Pattern MORE_THAN_GATE =
       Pattern.compile(
-          "(?i)\\b(?:using|uses?|consist|except|invert|enable|additional|extra|control|buffer"
+          "(?i)\\b(?:consist|except|invert|enable|additional|extra|control|buffer"
               + "|complement|expression|boolean function|ORed|ANDed)");
   private static final Map<String, Integer> NUMBERS =
       Map.of("two", 2, "three", 3, "four", 4, "2", 2, "3", 3, "4", 4);
@@ -51,7 +69,10 @@ final class NamedFunctions {
     return TO_GRAY.matcher(text).find()
         || FROM_GRAY.matcher(text).find()
         || PRODUCT.matcher(text).find()
-        || GATE.matcher(text).find();
+        || GATE.matcher(text).find()
+        || ONES.matcher(text).find()
+        || TWOS.matcher(text).find()
+        || POPULATION.matcher(text).find();
   }
 
   /** At most one sentence. */
@@ -82,6 +103,21 @@ final class NamedFunctions {
               v ->
                   signed(v.get(0), inputs.get(0).width())
                       .multiply(signed(v.get(1), inputs.get(1).width()))));
+    }
+    if (inputs.size() == 1 && !CHOICE.matcher(text).find()) {
+      int in = inputs.get(0).width();
+      if (one && in > 1 && TWOS.matcher(text).find()) {
+        return functions.check(
+            "the two's complement of its input", List.of(v -> v.get(0).negate()));
+      }
+      if (one && in > 1 && ONES.matcher(text).find()) {
+        return functions.check("the one's complement of its input", List.of(v -> v.get(0).not()));
+      }
+      if (in > 1 && POPULATION.matcher(text).find()) {
+        return functions.check(
+            "the number of ones in its input",
+            List.of(v -> BigInteger.valueOf(v.get(0).bitCount())));
+      }
     }
     return functions.gate(text);
   }

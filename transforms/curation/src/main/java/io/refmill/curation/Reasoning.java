@@ -28,8 +28,14 @@ public final class Reasoning {
   private static final int MANY_CALLS = 8;
 
   private static final int SEARCHED = 1000;
-  private static final int PORTS = 24;
-  private static final int BITS = 400;
+  private static final int PORTS = 64;
+  private static final int BITS = 2000;
+
+  /** Ports of one direction of which only those that are not 0 are written out. */
+  private static final int MANY = 16;
+
+  /** Characters of all calls together. */
+  private static final int LONG = 3000;
 
   /** Ports whose values are written out in each call. */
   private static final int FEW = 3;
@@ -105,7 +111,7 @@ public final class Reasoning {
     if (trace.calls() > 0 && ports <= PORTS && bits <= BITS) {
       String worked =
           new Reasoning(description, design, TraceBits.of(trace, design), kept).worked();
-      if (!worked.isEmpty()) {
+      if (!worked.isEmpty() && worked.length() <= LONG) {
         paragraphs.add(worked);
       }
     }
@@ -371,11 +377,31 @@ public final class Reasoning {
   }
 
   private String inputs(int call) {
-    return String.join(", ", parts(call, inputs, given));
+    return whole(call, inputs, given, "input");
   }
 
   private String outputs(int call) {
-    return String.join(", ", parts(call, outputs, answered));
+    return whole(call, outputs, answered, "output");
+  }
+
+  /** The values of all ports of a direction in a call: of many, those that are 0 are not named. */
+  private static String whole(
+      int call, List<Port> ports, List<BigInteger[]> numbers, String direction) {
+    List<String> all = parts(call, ports, numbers);
+    if (ports.size() <= MANY) {
+      return String.join(", ", all);
+    }
+    List<String> told = new ArrayList<>();
+    for (int i = 0; i < all.size(); i++) {
+      if (numbers.get(i)[call].signum() != 0) {
+        told.add(all.get(i));
+      }
+    }
+    return told.isEmpty()
+        ? "0 for every " + direction
+        : told.size() == all.size()
+            ? String.join(", ", told)
+            : String.join(", ", told) + ", 0 for every other " + direction;
   }
 
   /** The values of ports in a call. */

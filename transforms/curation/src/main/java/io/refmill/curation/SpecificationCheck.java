@@ -44,6 +44,11 @@ public final class SpecificationCheck {
 
   private static final Pattern WIDTH = Pattern.compile("\\b(\\d{1,4})[- ]bits?\\b");
 
+  /** {@code - count (4 bits)} or {@code - count: 4-bit output}. */
+  private static final Pattern SIZED_ITEM =
+      Pattern.compile(
+          "(?m)^\\s*[-*]\\s*(\\w+)\\s*(?:\\(|:\\s*(?:an? )?)(\\d{1,4})[- ]bits?\\b(?! \\w+ of)");
+
   private static final Pattern POLARITY =
       Pattern.compile("\\bactive[- ](high|low)\\b", Pattern.CASE_INSENSITIVE);
 
@@ -150,8 +155,18 @@ public final class SpecificationCheck {
     check.directions();
     check.influence();
     check.changes();
+    ControlClaims.findings(text, design, description).forEach(check::add);
     check.findings.addAll(ClaimCheck.findings(text, design, trace));
     return new ArrayList<>(check.findings);
+  }
+
+  /** Adds what has not been found in other words. */
+  private void add(String finding) {
+    boolean known =
+        findings.stream().anyMatch(f -> f.contains(" active ") && finding.contains(" active "));
+    if (!known) {
+      findings.add(finding);
+    }
   }
 
   private void name() {
@@ -178,6 +193,10 @@ public final class SpecificationCheck {
       int width =
           Math.abs(Integer.parseInt(header.group(1)) - Integer.parseInt(header.group(2))) + 1;
       width(header.group(3), width);
+    }
+    Matcher sized = SIZED_ITEM.matcher(text);
+    while (sized.find()) {
+      width(sized.group(1), Integer.parseInt(sized.group(2)));
     }
     for (String line : text.split("\\R")) {
       Set<String> named = new HashSet<>();

@@ -218,4 +218,35 @@ class ClaimCheckTest {
         List.of(), findings("A 2-input NAND gate with inverted output.", c -> c[0] & c[1]));
     assertEquals(List.of(), findings("A 3-input NAND gate.", c -> c[0] & c[1]));
   }
+
+  @Test
+  void additionsAreTriedWithTheirCarry() {
+    input("a", 4).input("b", 4).output("s", 4).output("c", 1);
+    String text = "Design a 4-bit adder. The output `s` is the sum of a and b, `c` the carry.";
+    ToLongFunction<long[]> sum = c -> c[0] + c[1] & 15;
+    assertEquals(List.of(), findings(text, sum, c -> c[0] + c[1] >> 4));
+    List<String> found = findings(text, sum, c -> 0);
+    assertEquals(1, found.size());
+    assertTrue(found.get(0).startsWith("by the text c is the carry"), found.get(0));
+    assertEquals(List.of(), findings(text + " It saturates.", c -> 0, c -> 0));
+  }
+
+  @Test
+  void gatesMayBeMadeOfOthers() {
+    input("a", 1).input("b", 1).input("c", 1).output("y", 1);
+    String text = "A 3-input AND gate, made using 2-input AND gates.";
+    assertEquals(List.of(), findings(text, c -> c[0] & c[1] & c[2]));
+    assertEquals(1, findings(text, c -> c[0] & c[1] & ~c[2] & 1).size());
+  }
+
+  @Test
+  void complementsAndCountsAreTried() {
+    input("a", 4).output("y", 4);
+    String two = "It outputs its two's complement representation.";
+    assertEquals(List.of(), findings(two, c -> -c[0] & 15));
+    assertEquals(1, findings(two, c -> ~c[0] & 15).size());
+    String ones = "It counts the number of ones.";
+    assertEquals(List.of(), findings(ones, c -> Long.bitCount(c[0])));
+    assertEquals(1, findings(ones, c -> c[0]).size());
+  }
 }

@@ -8,8 +8,11 @@ import io.refmill.compiler.ir.run.Evaluate;
 import io.refmill.compiler.ir.walk.Expressions;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** How far a counter gets, by the tests on it and by the constants that it is given. */
@@ -17,15 +20,20 @@ final class CountRange {
   private static final int PATHS = 400;
   private static final int UNKNOWN = -2;
 
+  /** Values behind each other that are followed to what they are made of. */
+  private static final int HOPS = 4;
+
   private final Signal counter;
+  private final Map<Signal, Decision> values;
   private final List<Decision.Path> up = new ArrayList<>();
   private final List<Decision.Path> down = new ArrayList<>();
   private final TreeSet<BigInteger> given = new TreeSet<>();
   private final TreeSet<BigInteger> asked = new TreeSet<>();
   private boolean anything;
 
-  private CountRange(Signal counter) {
+  private CountRange(Signal counter, Map<Signal, Decision> values) {
     this.counter = counter;
+    this.values = values;
     asked.add(Term.mask(counter.width()));
   }
 
@@ -36,9 +44,9 @@ final class CountRange {
    * @param start what it starts with
    */
   static CountRange of(Register register, Map<Signal, Decision> values, BigInteger start) {
-    CountRange range = new CountRange(register.signal());
+    CountRange range = new CountRange(register.signal(), values);
     range.given.add(start);
-    boolean all = register.decision().paths(PATHS, path -> range.follow(path, values));
+    boolean all = register.decision().paths(PATHS, range::follow);
     range.anything |= !all;
     return range;
   }
@@ -66,7 +74,7 @@ final class CountRange {
     return known ? ways : List.of(path);
   }
 
-  private void follow(Decision.Path path, Map<Signal, Decision> values) {
+  private void follow(Decision.Path path) {
     for (Decision.Path way : followed(path, values)) {
       way.guards().forEach(this::ask);
       Expression value = way.expression() == null ? null : Assignments.assigned(way.expression());
@@ -84,16 +92,25 @@ final class CountRange {
 
   private void ask(Decision.Guard guard) {
     if (guard.condition() != null) {
-      Expressions.walk(
-          guard.condition(),
-          e -> {
-            if (e instanceof Constant c && c.bits().isKnown()) {
-              // Of q <= 8 the way ends at 9.
-              asked.add(c.bits().value());
-              asked.add(c.bits().value().add(BigInteger.ONE));
-            }
-          });
+      ask(guard.condition(), HOPS);
     }
+  }
+
+  private void ask(Expression condition, int hops) {
+    Expressions.walk(
+        condition,
+        e -> {
+          if (e instanceof Constant c && c.bits().isKnown()) {
+            // Of q <= 8 the way ends at 9.
+            asked.add(c.bits().value());
+            asked.add(c.bits().value().add(BigInteger.ONE));
+          } else if (e instanceof Expression.SignalReference r
+              && hops > 0
+              && values.get(r.signal()) instanceof Decision.Value v
+              && v.expression() != null) {
+            ask(v.expression(), hops - 1);
+          }
+        });
   }
 
   /** Whether counting up may leave the width. */
@@ -102,26 +119,38 @@ final class CountRange {
     return asked.stream()
         .filter(limit -> limit.compareTo(top) <= 0)
         .filter(limit -> limit.equals(top) || holds(limit))
-        .noneMatch(limit -> up.stream().allMatch(way -> excludes(way, counter, limit)));
+        .noneMatch(limit -> up.stream().allMatch(way -> excludes(way, counter, limit, values)));
   }
 
   /** Whether nothing but counting brings the counter above a value. */
   private boolean holds(BigInteger limit) {
     // Below 0 it goes on at the top.
-    boolean wraps = down.stream().anyMatch(way -> !excludes(way, counter, BigInteger.ZERO));
+    boolean wraps = down.stream().anyMatch(way -> !excludes(way, counter, BigInteger.ZERO, values));
     return !anything && !wraps && given.last().compareTo(limit) <= 0;
   }
 
   /** Whether counting down may go below 0. */
   boolean passesZero() {
-    return !down.stream().allMatch(way -> excludes(way, counter, BigInteger.ZERO));
+    return !down.stream().allMatch(way -> excludes(way, counter, BigInteger.ZERO, values));
   }
 
   /** Whether a way is not taken while a variable has a value. */
   static boolean excludes(Decision.Path way, Signal variable, BigInteger value) {
+    return excludes(way, variable, value, Map.of());
+  }
+
+  /**
+   * Whether a way is not taken while a variable has a value.
+   *
+   * @param values decisions over values that follow others at all times, and so this one
+   */
+  static boolean excludes(
+      Decision.Path way, Signal variable, BigInteger value, Map<Signal, Decision> values) {
     for (Decision.Guard guard : way.guards()) {
       if (guard.condition() != null) {
-        BigInteger holds = Evaluate.tryEvaluate(guard.condition(), Map.of(variable, value));
+        Map<Signal, BigInteger> known = new HashMap<>(Map.of(variable, value));
+        learn(guard.condition(), values, known, HOPS);
+        BigInteger holds = Evaluate.tryEvaluate(guard.condition(), known);
         if (holds != null && (holds.signum() != 0) != guard.holds()) {
           return true;
         }
@@ -133,6 +162,27 @@ final class CountRange {
       }
     }
     return false;
+  }
+
+  /** Adds what an expression reads that is a formula of what is known. */
+  private static void learn(
+      Expression e, Map<Signal, Decision> values, Map<Signal, BigInteger> known, int hops) {
+    if (hops == 0 || values.isEmpty()) {
+      return;
+    }
+    Set<Signal> read = new HashSet<>();
+    Expressions.signals(e, read);
+    for (Signal s : read) {
+      if (!known.containsKey(s)
+          && values.get(s) instanceof Decision.Value v
+          && v.expression() != null) {
+        learn(v.expression(), values, known, hops - 1);
+        BigInteger value = Evaluate.tryEvaluate(v.expression(), known);
+        if (value != null) {
+          known.put(s, value.and(Term.mask(s.width())));
+        }
+      }
+    }
   }
 
   /** The item of a case that is taken, -1 for none, {@link #UNKNOWN} where more decides. */

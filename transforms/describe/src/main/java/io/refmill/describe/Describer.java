@@ -65,7 +65,7 @@ public final class Describer {
         gap,
         categories,
         Categories.difficulty(facts),
-        Plan.of(facts),
+        Plan.of(facts, !rules.isEmpty()),
         Roles.of(facts),
         registers(facts));
   }

@@ -428,16 +428,6 @@ final class DesignFacts {
   }
 
   /**
-   * Whether two processes that wait for edges assign one variable, of which the later one counts.
-   */
-  boolean sharesVariables() {
-    Set<Signal> assigned = new HashSet<>();
-    return live.stream()
-        .filter(n -> n.kind() == Node.Kind.EDGE)
-        .anyMatch(n -> n.writes().stream().filter(s -> !assigned.add(s)).count() > 0);
-  }
-
-  /**
    * Whether an active reset counts in every call: what assigns the register waits for it, or for
    * the clock itself. A gate may hold back an edge of anything else.
    */

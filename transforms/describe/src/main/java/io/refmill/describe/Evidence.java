@@ -99,9 +99,20 @@ final class Evidence implements DesignRun.Observer {
   private boolean news;
   private int statements = STATEMENTS;
   private DesignRun run;
+  private final Watcher watcher;
 
-  private Evidence(DesignFacts facts) {
+  /** Told of what runs, with the values that there are. */
+  interface Watcher {
+    /** A process that waits for edges is about to run. */
+    void starts(Node node, Evaluate.Store values);
+
+    /** A call has come to its end. */
+    void called(Evaluate.Store values);
+  }
+
+  private Evidence(DesignFacts facts, Watcher watcher) {
     this.facts = facts;
+    this.watcher = watcher;
     this.design = facts.lowered();
     for (Reset reset : design.design().resets()) {
       facts.inputs().stream()
@@ -113,7 +124,16 @@ final class Evidence implements DesignRun.Observer {
 
   /** Runs a design, as far as it can be. */
   static Evidence of(DesignFacts facts) {
-    Evidence evidence = new Evidence(facts);
+    return of(facts, null);
+  }
+
+  /** The same calls once more, for somebody who looks at what happens in them. */
+  static void watch(DesignFacts facts, Watcher watcher) {
+    of(facts, watcher);
+  }
+
+  private static Evidence of(DesignFacts facts, Watcher watcher) {
+    Evidence evidence = new Evidence(facts, watcher);
     int size = facts.live().size() + facts.values().size() + facts.registers().size() + 1;
     int all = facts.clocked() ? WORK : WORK / 4;
     int each = all / size / (RUNS - LONG_RUNS + LONG_RUNS * LONGER);
@@ -196,6 +216,9 @@ final class Evidence implements DesignRun.Observer {
       news = false;
       if (!run.call(now)) {
         break;
+      }
+      if (watcher != null) {
+        watcher.called(run.values());
       }
       note(now);
       quiet = news ? 0 : quiet + 1;
@@ -280,6 +303,9 @@ final class Evidence implements DesignRun.Observer {
 
   @Override
   public void starts(Node node) {
+    if (watcher != null) {
+      watcher.starts(node, run.values());
+    }
     for (Signal s : node.writes()) {
       Register register = registers.get(s);
       if (register != null) {

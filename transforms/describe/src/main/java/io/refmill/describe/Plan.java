@@ -10,7 +10,6 @@ import io.refmill.contract.DesignInterface.Port;
 import io.refmill.contract.Protocol;
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -52,22 +51,39 @@ final class Plan {
   private final Set<Signal> byRules = new HashSet<>();
 
   private final Map<Signal, List<String>> sentences = new HashMap<>();
+
+  /** What each sentence is about. */
+  private final Map<String, Signal> subjects = new HashMap<>();
+
   private final RulesTrial trial;
+  private final LeftToRules leftToRules;
+
+  /** What of it is shown by passes through these rules. */
+  private final Set<Signal> byPasses = new HashSet<>();
 
   /** What follows such values. */
   private final Set<Signal> afterRules = new HashSet<>();
 
-  private Plan(DesignFacts facts) {
+  /** Whether a task has all rules, so that they need not be repeated. */
+  private final boolean rulesGiven;
+
+  private Plan(DesignFacts facts, boolean rulesGiven) {
+    this.rulesGiven = rulesGiven;
     this.facts = facts;
     this.formulas = Formulas.of(facts);
     this.pointed = new Assignments(formulas);
     this.design = facts.design();
     this.trial = new RulesTrial(facts, formulas, LONG);
+    this.leftToRules = new LeftToRules(facts, formulas, pointed, trial, rulesGiven);
   }
 
-  /** The paragraphs of a design. */
-  static List<String> of(DesignFacts facts) {
-    Plan plan = new Plan(facts);
+  /**
+   * The paragraphs of a design.
+   *
+   * @param rulesGiven whether a task has all rules
+   */
+  static List<String> of(DesignFacts facts, boolean rulesGiven) {
+    Plan plan = new Plan(facts, rulesGiven);
     List<String> paragraphs = new ArrayList<>();
     paragraphs.add(plan.ports());
     plan.told(paragraphs, plan::structure);
@@ -321,7 +337,7 @@ final class Plan {
     leaveToRules(priorities);
     List<String> lines = new ArrayList<>();
     StringBuilder text = new StringBuilder();
-    boolean inOrder = needsOrder();
+    boolean inOrder = StartedTogether.needsOrder(facts);
     List<String> registers = !inOrder && sameClock() ? registers(priorities) : null;
     ResetLines resets = cycle ? resets() : null;
     if (cycle) {
@@ -338,8 +354,8 @@ final class Plan {
     } else {
       registers.stream().filter(line -> !cycle || !resets.say(line)).forEach(lines::add);
     }
-    if (facts.sharesVariables()) {
-      lines.add(RestOfRules.LAST);
+    if (StartedTogether.share(facts)) {
+      lines.add(RestOfRules.LAST_BY_CONVENTION);
     }
     Set<Signal> waiting = new HashSet<>();
     for (Node node : facts.live()) {
@@ -352,7 +368,27 @@ final class Plan {
         say(lines, signal, sentences(priorities, signal));
       }
     }
+    shorten(lines);
     return cut(text, priorities.joined(lines));
+  }
+
+  /**
+   * Takes off sentences that there is no room for: what they are about has not been told then, and
+   * is shown by its lines.
+   */
+  private void shorten(List<String> lines) {
+    int length = 0;
+    Set<Signal> left = new HashSet<>();
+    for (String line : rulesGiven ? List.copyOf(lines) : List.<String>of()) {
+      Signal signal = subjects.get(line);
+      if (signal == null || length + line.length() <= LONG) {
+        length += line.length();
+      } else {
+        left.add(signal);
+      }
+    }
+    lines.removeIf(line -> left.contains(subjects.get(line)));
+    told.removeAll(left);
   }
 
   /**
@@ -394,42 +430,15 @@ final class Plan {
         node.writes().forEach(s -> byRegister.computeIfPresent(s, (k, v) -> List.of()));
         told.removeAll(node.writes());
         byRules.addAll(node.writes());
+        if (rulesGiven && leftToRules.isLong(node)) {
+          byPasses.addAll(node.writes());
+        }
       }
     }
     List<String> lines = new ArrayList<>();
     byRegister.values().forEach(lines::addAll);
     byNode.values().forEach(lines::addAll);
     return lines;
-  }
-
-  /**
-   * Whether what waits for edges reads what others give at the same moment, or assigns a variable
-   * now at once and now later: then the processes are told in their order.
-   */
-  private boolean needsOrder() {
-    for (Node node : facts.live()) {
-      if (node.kind() != Node.Kind.EDGE) {
-        continue;
-      }
-      Set<Signal> read = node.readsAndTriggers().keySet();
-      boolean given =
-          facts.live().stream()
-              .filter(other -> other != node)
-              .anyMatch(other -> !Collections.disjoint(givenAtOnce(other), read));
-      if (given || !Collections.disjoint(node.blockingWrites(), node.nonblockingWrites())) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** What a process gives those that something starts at the same moment. */
-  private static Set<Signal> givenAtOnce(Node node) {
-    return switch (node.kind()) {
-      case CHANGE -> node.writes();
-      case EDGE -> node.blockingWrites();
-      default -> Set.of();
-    };
   }
 
   /**
@@ -542,6 +551,7 @@ final class Plan {
   private void say(List<String> lines, Signal signal, List<String> sentences) {
     if (!sentences.isEmpty() && !facts.evidence().refutes(signal)) {
       lines.addAll(sentences);
+      sentences.forEach(sentence -> subjects.put(sentence, signal));
       told.add(signal);
     }
   }
@@ -558,10 +568,9 @@ final class Plan {
     return open;
   }
 
-  /** Processes that no sentences were found for, by their rules. */
+  /** Processes that no sentences were found for. */
   private String others() {
-    return new RestOfRules(facts, formulas, pointed, LONG)
-        .of(facts.live().stream().filter(node -> !open(node).isEmpty()).toList());
+    return leftToRules.text(facts.live().stream().filter(node -> !open(node).isEmpty()).toList());
   }
 
   private ProcessRules rules(Lines lines) {
@@ -575,6 +584,9 @@ final class Plan {
   }
 
   private ResetLines resets() {
-    return ResetLines.of(facts, formulas, byRules);
+    // A pass through lines seldom shows a reset.
+    Set<Signal> withResets = new HashSet<>(byRules);
+    withResets.removeAll(byPasses);
+    return ResetLines.of(facts, formulas, withResets);
   }
 }

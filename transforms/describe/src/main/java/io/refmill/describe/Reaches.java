@@ -46,7 +46,7 @@ final class Reaches {
     for (BigInteger v = BigInteger.ZERO; v.compareTo(end) <= 0; v = v.add(BigInteger.ONE)) {
       BigInteger result = b.operator() == BinaryOperator.ADD ? v.add(by) : v.subtract(by);
       boolean leaves = result.signum() < 0 || result.compareTo(top) > 0;
-      if (leaves && !CountRange.excludes(way, of.signal(), v)) {
+      if (leaves && !CountRange.excludes(way, of.signal(), v, facts.values())) {
         return false;
       }
     }

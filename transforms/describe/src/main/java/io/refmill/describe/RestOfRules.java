@@ -12,6 +12,13 @@ import java.util.Set;
 final class RestOfRules {
   static final String LAST = "Where several lines give the same bits a value, the last one counts.";
 
+  /** The same where processes start together, whose order the standard leaves open (4.7). */
+  static final String LAST_BY_CONVENTION =
+      LAST.replace(
+          "counts.",
+          "counts; between processes that start together that is a convention, as hardware leaves"
+              + " their order open.");
+
   /** How many times as long rules may be before repetitions are found. */
   private static final int REPEATED = 8;
 

@@ -561,14 +561,15 @@ final class Rules {
       notes.line(
           "\"Is set to\" and \"at once\" take effect immediately, for the lines below too;"
               + " \"becomes\", and changes without these words, when all that starts at this"
-              + " moment is done. Where several lines give the same bits a value, the last one"
-              + " counts. What no line assigns keeps its value.");
+              + " moment is done. "
+              + (StartedTogether.share(facts) ? RestOfRules.LAST_BY_CONVENTION : RestOfRules.LAST)
+              + " What no line assigns keeps its value.");
     } else if (facts.clocked() || facts.waitsForChanges()) {
       notes.line(
           "All changes at one moment happen together and use the values from before it. "
-              + (processes.overrides() || facts.sharesVariables()
-                  ? "Where several lines give the same bits a value, the last one counts. "
-                  : "")
+              + (StartedTogether.share(facts)
+                  ? RestOfRules.LAST_BY_CONVENTION + " "
+                  : processes.overrides() ? RestOfRules.LAST + " " : "")
               + "What no line assigns keeps its value.");
     }
     if (assignments.cuts().any()) {

@@ -23,6 +23,11 @@ final class RulesTrial {
 
   /** Whether there are words for all that it does, and not too many. */
   boolean hasRules(Node node) {
+    return length(node) > 0;
+  }
+
+  /** How many characters its rules have; 0 where there are none, or too many. */
+  int length(Node node) {
     Lines lines = new Lines(limit);
     try {
       ProcessRules rules = rules(lines);
@@ -31,9 +36,9 @@ final class RulesTrial {
       } else {
         rules.combinational(node.process());
       }
-      return !lines.text().isEmpty();
+      return lines.text().length();
     } catch (Untold e) {
-      return false;
+      return 0;
     }
   }
 

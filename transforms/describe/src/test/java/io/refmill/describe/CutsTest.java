@@ -176,4 +176,14 @@ class CutsTest {
     assertTrue(nested.contains("`y` is `{0b0110, a}`"), nested);
     assertTrue(nested.contains("`w` is `{0b0, (1 if k else 2)[1:0], a[2:0]}`"), nested);
   }
+
+  @Test
+  void countersAreKeptInsideByNetsThatFollowThem() {
+    String plan =
+        Descriptions.plan(
+            "input clk, output reg [1:0] d, output reg o); wire tick = (d == 3);"
+                + " always @(posedge clk) begin if (tick) d <= 0; else d <= d + 1;"
+                + " if (tick) o <= ~o; end");
+    assertFalse(plan.contains("one bit more"), plan);
+  }
 }

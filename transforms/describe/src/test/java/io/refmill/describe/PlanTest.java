@@ -283,8 +283,15 @@ class PlanTest {
             "input clk, a, b, d, output reg q); always @(posedge clk) if (a) q <= d;"
                 + " always @(posedge clk) if (b) q <= 0;");
     assertTrue(
-        plan.contains("Where several lines give the same bits a value, the last one counts."),
+        plan.contains(
+            "Where several lines give the same bits a value, the last one counts; between processes"
+                + " that start together that is a convention"),
         plan);
+    String apart =
+        Descriptions.plan(
+            "input clk, a, b, d, output reg [1:0] q); always @(posedge clk) if (a) q[0] <= d;"
+                + " always @(posedge clk) if (b) q[1] <= 0;");
+    assertFalse(apart.contains("convention"), apart);
   }
 
   @Test

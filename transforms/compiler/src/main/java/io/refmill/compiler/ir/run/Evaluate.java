@@ -230,7 +230,7 @@ public final class Evaluate {
   }
 
   /** Low bit of an indexed part-select, or null. */
-  static BigInteger offset(Expression.IndexedPartSelect s, Store store) {
+  public static BigInteger offset(Expression.IndexedPartSelect s, Store store) {
     BigInteger index = evaluate(s.index(), store);
     return index == null
         ? null

@@ -1,0 +1,72 @@
+package io.refmill.describe;
+
+import io.refmill.compiler.lower.access.Node;
+import io.refmill.contract.DesignDescription;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Processes that a plan has no sentences for: by their rules as far as these are short, else by
+ * what they do with some values, where a task has the rules.
+ */
+final class LeftToRules {
+  private static final int LONG = 1500;
+
+  /** Characters of rules that are repeated where no sentences say it. */
+  private static final int SHORT = 300;
+
+  private final DesignFacts facts;
+  private final Formulas formulas;
+  private final Assignments pointed;
+  private final RulesTrial trial;
+  private final boolean rulesGiven;
+
+  /**
+   * What is left.
+   *
+   * @param pointed hears what is cut to a width
+   * @param rulesGiven whether a task has all rules
+   */
+  LeftToRules(
+      DesignFacts facts,
+      Formulas formulas,
+      Assignments pointed,
+      RulesTrial trial,
+      boolean rulesGiven) {
+    this.facts = facts;
+    this.formulas = formulas;
+    this.pointed = pointed;
+    this.trial = trial;
+    this.rulesGiven = rulesGiven;
+  }
+
+  /** Paragraphs on some processes. */
+  String text(List<Node> nodes) {
+    String rules = rules(nodes, pointed);
+    if (!rulesGiven || rules.length() <= SHORT && !rules.contains(DesignDescription.REST)) {
+      return rules;
+    }
+    List<Node> following = nodes.stream().filter(n -> n.kind() != Node.Kind.EDGE).toList();
+    boolean together = rules(following, new Assignments(formulas)).length() > SHORT;
+    List<Node> walked =
+        nodes.stream().filter(n -> n.kind() == Node.Kind.EDGE ? isLong(n) : together).toList();
+    Set<Node> shown = new HashSet<>();
+    String passes = String.join("\n\n", Walkthrough.of(facts, formulas, walked, shown));
+    String others =
+        rules(
+            nodes.stream().filter(node -> !shown.contains(node)).toList(),
+            new Assignments(formulas));
+    return (passes + "\n\n" + others).strip();
+  }
+
+  /** Whether the rules of a process are more than would be repeated. */
+  boolean isLong(Node node) {
+    int length = trial.length(node);
+    return length == 0 || length > SHORT;
+  }
+
+  private String rules(List<Node> nodes, Assignments assignments) {
+    return new RestOfRules(facts, formulas, assignments, LONG).of(nodes);
+  }
+}

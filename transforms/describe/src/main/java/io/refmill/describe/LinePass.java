@@ -1,0 +1,577 @@
+package io.refmill.describe;
+
+import io.refmill.compiler.ir.Bits;
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Expression.Constant;
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.run.CanonicalLoop;
+import io.refmill.compiler.ir.run.Evaluate;
+import io.refmill.compiler.ir.run.Interpreter;
+import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.ir.walk.Statements;
+import io.refmill.compiler.lower.access.Node;
+import io.refmill.compiler.lower.plan.CombinationalModule;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * One pass through the lines of a process with values: which conditions hold, and what each
+ * assignment on the way gives.
+ *
+ * <pre>
+ * lines   if (load) q &lt;= d;  else if (en) q &lt;= q + 1;
+ * told    As `load` is 0 and `en` is 1: `q` increases by 1 (modulo 16): 8.
+ * </pre>
+ */
+final class LinePass implements Statement.Visitor<LinePass.Way> {
+  /** Rounds of a loop that are told one by one from its beginning. */
+  private static final int ROUNDS = 3;
+
+  private static final int STEPS = 4000;
+
+  /** Bits of numbers that are written in decimal. */
+  private static final int DECIMAL = 10;
+
+  /** Characters of conditions that are told together. */
+  private static final int REASONS = 240;
+
+  /** How a statement ends. */
+  enum Way {
+    ON,
+    BREAK,
+    CONTINUE,
+    LEAVE
+  }
+
+  private final Formulas formulas;
+  private final Conditions conditions;
+  private final Assignments assignments;
+  private final Priorities priorities;
+  private final Interpreter values = new Interpreter();
+  private final String blocking;
+  private final String nonblocking;
+
+  /** What has been read of what was there before, in order, as it is written. */
+  private final Map<String, String> given = new LinkedHashMap<>();
+
+  private final Set<Signal> assigned = new HashSet<>();
+  private final Set<Signal> counters = new HashSet<>();
+
+  /** What has been assigned, as rules say it but for numbers. */
+  private final Set<String> effectsSeen = new LinkedHashSet<>();
+
+  private final Set<String> constantsSeen = new LinkedHashSet<>();
+
+  /** What has been computed: where that is always 0, nothing is seen. */
+  private final Set<BigInteger> results = new HashSet<>();
+
+  private final List<String> lines = new ArrayList<>();
+  private final List<String> reasons = new ArrayList<>();
+  private final List<String> effects = new ArrayList<>();
+
+  /** What has been said of a round so far; null outside of loops. */
+  private List<String> round;
+
+  /** Why nothing was done so far in a round. */
+  private final List<String> idle = new ArrayList<>();
+
+  /** What is assigned in a loop, and in a round of it. */
+  private final Set<Signal> assignedInLoop = new HashSet<>();
+
+  private final Set<Signal> assignedInRound = new HashSet<>();
+
+  /** What a round takes over from the one before it. */
+  private final Set<String> carried = new LinkedHashSet<>();
+
+  /** What is assigned when the lines are done, and what of it is so again. */
+  private final List<Expression> waiting = new ArrayList<>();
+
+  private final Set<String> again = new LinkedHashSet<>();
+  private String leaving;
+  private int changes;
+
+  private LinePass(Formulas formulas, String blocking, String nonblocking) {
+    this.formulas = formulas;
+    this.conditions = new Conditions(formulas);
+    this.assignments = new Assignments(formulas);
+    this.priorities = new Priorities(formulas, Set.of(), s -> true);
+    this.blocking = blocking;
+    this.nonblocking = nonblocking;
+    values.assumeZero();
+    values.assumeKnown();
+    values.limit(STEPS);
+  }
+
+  /**
+   * What one pass has shown.
+   *
+   * @param lines sentences in order
+   * @param given what they start from, by how it is written
+   * @param effects what has been computed and assigned, as rules say it but for numbers
+   * @param constants the same of what has been given a constant
+   * @param changes how many values have become others, and how many different ones were computed
+   */
+  record Shown(
+      List<String> lines,
+      Map<String, String> given,
+      Set<String> effects,
+      Set<String> constants,
+      int changes) {
+    int length() {
+      return lines.stream().mapToInt(String::length).sum();
+    }
+  }
+
+  /**
+   * A pass through processes one after the other, each with what those before it have given.
+   *
+   * @param now the values to begin with
+   */
+  static Shown of(List<Node> nodes, Evaluate.Store now, Formulas formulas) {
+    boolean clocked = nodes.get(0).kind() == Node.Kind.EDGE;
+    LinePass pass =
+        new LinePass(formulas, clocked ? Assignments.AT_ONCE : "is", clocked ? "becomes" : "is");
+    for (Node node : nodes) {
+      pass.take(node, now);
+    }
+    for (Node node : nodes) {
+      pass.go(node.process());
+      pass.flush();
+    }
+    pass.overridden();
+    return new Shown(
+        pass.lines,
+        pass.given,
+        pass.effectsSeen,
+        pass.constantsSeen,
+        pass.changes + pass.results.size());
+  }
+
+  private void take(Node node, Evaluate.Store now) {
+    Set<Signal> all = new LinkedHashSet<>(node.readsAndTriggers().keySet());
+    all.addAll(node.writes());
+    for (Signal s : all) {
+      if (s.isArray()) {
+        for (int i = 0; i < s.elements(); i++) {
+          BigInteger v = now.element(s, i);
+          if (v != null && v.signum() != 0) {
+            values.elements(s).put(i, v);
+          }
+        }
+      } else {
+        values.set(s, now.signal(s));
+      }
+    }
+  }
+
+  private void go(Process p) {
+    p.accept(
+        new Process.Walker() {
+          @Override
+          public void continuousAssignment(Process.ContinuousAssignment a) {
+            assign(a.target(), a.value(), blocking, false);
+          }
+
+          @Override
+          public void alwaysConstruct(Process.AlwaysConstruct a) {
+            Loops.told(a.body()).accept(LinePass.this);
+          }
+
+          @Override
+          public void combinationalInstance(Process.CombinationalInstance i) {
+            instance(i);
+          }
+
+          @Override
+          public void initialConstruct(Process.InitialConstruct i) {
+            throw new AssertionError(i.location());
+          }
+        });
+  }
+
+  private void instance(Process.CombinationalInstance i) {
+    if (!(i.module() instanceof CombinationalModule module)) {
+      throw new Untold("modules of an unknown kind");
+    }
+    List<String> in = new ArrayList<>();
+    for (int k = 0; k < module.inputs().size(); k++) {
+      Expression argument = i.arguments().get(k);
+      read(argument);
+      in.add(
+          Conditions.quoted(module.inputs().get(k).name())
+              + " = "
+              + written(argument.width(), Evaluate.evaluate(argument, values)));
+    }
+    values.execute(i);
+    List<String> out = new ArrayList<>();
+    for (Expression target : i.targets()) {
+      if (target != null) {
+        BigInteger value = Evaluate.evaluate(target, values);
+        results.add(value);
+        out.add(
+            Conditions.quoted(formulas.target(target)) + " = " + written(target.width(), value));
+        assigned.addAll(Expressions.targets(target));
+      }
+    }
+    effectsSeen.add(module.name());
+    lines.add(
+        Conditions.quoted(module.name())
+            + (in.isEmpty() ? "" : " with " + Words.list(in))
+            + " gives "
+            + Words.list(out)
+            + ".");
+  }
+
+  private void overridden() {
+    if (!again.isEmpty()) {
+      lines.add(
+          Words.list(List.copyOf(again))
+              + (again.size() == 1 ? " was" : " were")
+              + " given more than one value: the last one counts.");
+    }
+  }
+
+  /** Notes what an expression takes from outside. */
+  private void read(Expression e) {
+    Expressions.walk(
+        e,
+        x -> {
+          if (round != null && x instanceof Expression.SignalReference r) {
+            if (assignedInLoop.contains(r.signal()) && !assignedInRound.contains(r.signal())) {
+              carried.add(Conditions.quoted(formulas.name(r.signal())));
+            }
+          }
+          if (x instanceof Expression.SignalReference r && !r.signal().isArray()) {
+            Signal s = r.signal();
+            if (!assigned.contains(s) && !counters.contains(s) && values.signal(s) != null) {
+              given.putIfAbsent(
+                  Conditions.quoted(formulas.name(s)), written(s.width(), values.signal(s)));
+            }
+          } else if (x instanceof Expression.ElementSelect s && !assigned.contains(s.array())) {
+            Expression at = placed(s);
+            BigInteger value = Evaluate.evaluate(at, values);
+            if (value != null) {
+              given.putIfAbsent(Conditions.quoted(formulas.target(at)), written(s.width(), value));
+            }
+          }
+        });
+  }
+
+  private static String written(int width, BigInteger value) {
+    if (value == null) {
+      throw new Untold("values that are not known");
+    }
+    return width <= DECIMAL ? value.toString() : "0x" + value.toString(16).toUpperCase(Locale.ROOT);
+  }
+
+  private boolean holds(Expression condition) {
+    read(condition);
+    BigInteger c = Evaluate.evaluate(condition, values);
+    return c != null && c.signum() != 0;
+  }
+
+  /** Says what has been done; what comes then has reasons of its own. */
+  private void flush() {
+    String text = segment();
+    if (!text.isEmpty()) {
+      if (round != null) {
+        round.add(text);
+      } else {
+        lines.add(Words.capital(text) + ".");
+      }
+    }
+  }
+
+  private String segment() {
+    String text = "";
+    if (!effects.isEmpty()) {
+      String why = Priorities.together(Implied.without(reasons, formulas::known));
+      if (why.length() > REASONS) {
+        why = reasons.get(reasons.size() - 1);
+      }
+      text = (reasons.isEmpty() ? "" : "as " + why + ": ") + String.join("; ", effects);
+    }
+    effects.clear();
+    reasons.clear();
+    return text;
+  }
+
+  private void assign(Expression target, Expression value, String verb, boolean later) {
+    read(value);
+    target.forEachTargetIndex(this::read);
+    Expression place = placed(target);
+    BigInteger before = Evaluate.evaluate(place, values);
+    BigInteger after = Evaluate.evaluate(value, values);
+    if (after == null) {
+      throw new Untold("values that are not known");
+    }
+    after = after.and(Bits.mask(target.width()));
+    String said = assignments.say(place, value, verb);
+    boolean plain = Assignments.chosen(value) instanceof Constant || said.contains(" keeps its ");
+    effects.add(plain ? said : said + ": " + written(target.width(), after));
+    (plain ? constantsSeen : effectsSeen).add(Repetitions.skeleton(said));
+    if (!plain) {
+      results.add(after);
+    }
+    changes += after.equals(before) ? 0 : 1;
+    if (later) {
+      if (waiting.stream().anyMatch(other -> covers(place, other) || covers(other, place))) {
+        again.add(Conditions.quoted(formulas.target(place)));
+      }
+      waiting.add(place);
+    } else {
+      if (round != null) {
+        assignedInLoop.addAll(Expressions.targets(target));
+        assignedInRound.addAll(Expressions.targets(target));
+      }
+      values.execute(
+          new Statement.BlockingAssignment(
+              place, new Constant(Bits.of(target.width(), after), false, null, null), null));
+      assigned.addAll(Expressions.targets(target));
+    }
+  }
+
+  /** Whether a target is another one, or the whole that it is part of. */
+  private static boolean covers(Expression whole, Expression part) {
+    return whole.equals(part)
+        || part instanceof Expression.PartSelect p && covers(whole, p.base())
+        || part instanceof Expression.Concatenation c
+            && c.parts().stream().anyMatch(each -> covers(whole, each));
+  }
+
+  /** A target whose indices are the numbers that they are now. */
+  private Expression placed(Expression target) {
+    if (target instanceof Expression.ElementSelect s) {
+      return new Expression.ElementSelect(
+          s.array(), s.indices().stream().map(this::constant).toList());
+    } else if (target instanceof Expression.PartSelect s) {
+      return new Expression.PartSelect(placed(s.base()), s.lsb(), s.width(), s.signed());
+    } else if (target instanceof Expression.IndexedPartSelect s) {
+      BigInteger offset = Evaluate.offset(s, values);
+      if (offset == null
+          || offset.signum() < 0
+          || offset.bitLength() > 20
+          || offset.intValue() + s.width() > s.base().width()) {
+        throw new Untold("bits that are not there");
+      }
+      return new Expression.PartSelect(placed(s.base()), offset.intValue(), s.width(), s.signed());
+    } else if (target instanceof Expression.Concatenation c) {
+      return new Expression.Concatenation(c.parts().stream().map(this::placed).toList());
+    }
+    return target;
+  }
+
+  private Expression constant(Expression e) {
+    BigInteger value = Evaluate.evaluate(e, values);
+    return value == null ? e : new Constant(Bits.of(e.width(), value), e.signed(), null, null);
+  }
+
+  @Override
+  public Way block(Statement.Block s) {
+    for (Statement t : s.statements()) {
+      Way way = t.accept(this);
+      if (way != Way.ON) {
+        return way;
+      }
+    }
+    return Way.ON;
+  }
+
+  @Override
+  public Way blockingAssignment(Statement.BlockingAssignment s) {
+    assign(s.target(), s.value(), blocking, false);
+    return Way.ON;
+  }
+
+  @Override
+  public Way nonblockingAssignment(Statement.NonblockingAssignment s) {
+    assign(s.target(), s.value(), nonblocking, true);
+    return Way.ON;
+  }
+
+  @Override
+  public Way conditional(Statement.If s) {
+    if (!effects.isEmpty()) {
+      flush();
+    }
+    int known = reasons.size();
+    List<Expression> tests = new ArrayList<>();
+    List<Statement> branches = Statements.branches(s, tests::add);
+    Statement taken = branches.get(tests.size());
+    for (int i = 0; i < tests.size(); i++) {
+      if (Assignments.constant(tests.get(i)) == null) {
+        boolean holds = holds(tests.get(i));
+        reasons.add(holds ? conditions.holds(tests.get(i)) : conditions.fails(tests.get(i)));
+        if (holds) {
+          taken = branches.get(i);
+          break;
+        }
+      } else if (Assignments.constant(tests.get(i))) {
+        taken = branches.get(i);
+        break;
+      }
+    }
+    return branch(taken, known);
+  }
+
+  /** Goes through a branch; what led to it is no reason for what stands behind it. */
+  private Way branch(Statement taken, int known) {
+    if (Statements.isEmpty(taken)) {
+      idle.addAll(reasons.subList(known, reasons.size()));
+    }
+    Way way = taken == null ? Way.ON : taken.accept(this);
+    if (!effects.isEmpty()) {
+      flush();
+    }
+    while (reasons.size() > known) {
+      reasons.remove(reasons.size() - 1);
+    }
+    return way;
+  }
+
+  @Override
+  public Way choice(Statement.Case s) {
+    if (!effects.isEmpty()) {
+      flush();
+    }
+    int known = reasons.size();
+    read(s.selector());
+    int item = Interpreter.item(s, values);
+    if (item >= 0) {
+      reasons.add(priorities.when(List.of(new Decision.Guard(null, true, s, item))));
+    } else if (!Statements.isEmpty(s.defaultBody())) {
+      reasons.add(
+          Conditions.quoted(formulas.selector(s).text()) + " has a value that no label names");
+    }
+    return branch(item < 0 ? s.defaultBody() : s.items().get(item).body(), known);
+  }
+
+  @Override
+  public Way loop(Statement.Loop s) {
+    if (round != null) {
+      throw new Untold("loops inside of loops");
+    }
+    if (!effects.isEmpty()) {
+      flush();
+    }
+    if (!reasons.isEmpty()) {
+      effects.add("the loop is entered");
+      flush();
+    }
+    CanonicalLoop loop = CanonicalLoop.of(s);
+    if (loop != null) {
+      counters.add(loop.variable());
+    }
+    assignedInLoop.clear();
+    carried.clear();
+    List<String> rounds = new ArrayList<>();
+    Way way = rounds(s, loop, rounds);
+    int last = rounds.size() - 1;
+    for (int i = 0; i <= last; i++) {
+      if (i < ROUNDS || i == last) {
+        lines.add(rounds.get(i));
+      } else if (i == ROUNDS) {
+        int left = last - ROUNDS;
+        lines.add("So it goes on for " + (left == 1 ? "another round." : left + " rounds."));
+      }
+    }
+    if (!carried.isEmpty()) {
+      lines.add(
+          "Rounds go on from what the one before left in "
+              + Words.list(List.copyOf(carried))
+              + ".");
+    }
+    return way;
+  }
+
+  private Way rounds(Statement.Loop s, CanonicalLoop loop, List<String> rounds) {
+    values.execute(s.initial());
+    boolean test = s.testFirst();
+    while (true) {
+      if (test && !holds(s.condition())) {
+        return Way.ON;
+      }
+      test = true;
+      String number = "Round " + (rounds.size() + 1);
+      if (loop != null) {
+        number +=
+            " ("
+                + Conditions.quoted(formulas.name(loop.variable()))
+                + " = "
+                + values.signal(loop.variable())
+                + ")";
+      }
+      round = new ArrayList<>();
+      assignedInRound.clear();
+      idle.clear();
+      Way[] end = new Way[1];
+      Runnable lines = () -> end[0] = s.body().accept(this);
+      if (loop == null) {
+        lines.run();
+      } else {
+        formulas.within(loop.variable(), loop.first(), loop.last(), lines);
+      }
+      flush();
+      if (round.isEmpty()) {
+        String why = idle.isEmpty() ? "" : "as " + Priorities.together(idle) + ": ";
+        round.add((why.length() > REASONS ? "" : why) + "nothing changes");
+      }
+      rounds.add(number + ": " + String.join("; ", round) + ".");
+      round = null;
+      if (end[0] == Way.BREAK) {
+        return Way.ON;
+      }
+      if (end[0] == Way.LEAVE) {
+        return Way.LEAVE;
+      }
+      values.execute(s.step());
+    }
+  }
+
+  @Override
+  public Way breakLoop(Statement.Break s) {
+    effects.add("the loop ends");
+    return Way.BREAK;
+  }
+
+  @Override
+  public Way continueLoop(Statement.Continue s) {
+    return Way.CONTINUE;
+  }
+
+  @Override
+  public Way returnFromFunction(Statement.Return s) {
+    throw new Untold("returns");
+  }
+
+  @Override
+  public Way labeled(Statement.Labeled s) {
+    Way way = s.body().accept(this);
+    return way == Way.LEAVE && s.label().equals(leaving) ? Way.ON : way;
+  }
+
+  @Override
+  public Way leave(Statement.Leave s) {
+    leaving = s.label();
+    return Way.LEAVE;
+  }
+
+  @Override
+  public Way proceduralContinuousAssignment(Statement.ProceduralContinuousAssignment s) {
+    throw new AssertionError("procedural continuous assignment at " + s.location());
+  }
+
+  @Override
+  public Way proceduralRelease(Statement.ProceduralRelease s) {
+    throw new AssertionError("procedural continuous assignment at " + s.location());
+  }
+}

@@ -1,0 +1,78 @@
+package io.refmill.describe;
+
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.lower.access.Node;
+import io.refmill.compiler.lower.access.Positions;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** What processes have to do with each other that one edge starts. */
+final class StartedTogether {
+  private StartedTogether() {}
+
+  /**
+   * Whether what waits for edges reads what others give at the same moment, or assigns a variable
+   * now at once and now later: then the processes are told in their order.
+   */
+  static boolean needsOrder(DesignFacts facts) {
+    for (Node node : edges(facts)) {
+      Set<Signal> read = node.readsAndTriggers().keySet();
+      boolean given =
+          facts.live().stream()
+              .filter(other -> other != node)
+              .anyMatch(other -> !Collections.disjoint(givenAtOnce(other), read));
+      if (given || !Collections.disjoint(node.blockingWrites(), node.nonblockingWrites())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** What a process gives those that something starts at the same moment. */
+  private static Set<Signal> givenAtOnce(Node node) {
+    return switch (node.kind()) {
+      case CHANGE -> node.writes();
+      case EDGE -> node.blockingWrites();
+      default -> Set.of();
+    };
+  }
+
+  /**
+   * Whether two processes that one edge starts assign the same bits, of which the later one counts.
+   */
+  static boolean share(DesignFacts facts) {
+    List<Node> nodes = edges(facts);
+    for (int i = 0; i < nodes.size(); i++) {
+      for (int k = i + 1; k < nodes.size(); k++) {
+        if (startTogether(nodes.get(i), nodes.get(k)) && overlap(nodes.get(i), nodes.get(k))) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private static boolean startTogether(Node a, Node b) {
+    Set<String> keys = new HashSet<>();
+    a.triggers().forEach(t -> keys.add(t.key()));
+    return b.triggers().stream().anyMatch(t -> keys.contains(t.key()));
+  }
+
+  private static boolean overlap(Node a, Node b) {
+    Set<Signal> both = new HashSet<>(a.writes());
+    both.retainAll(b.writes());
+    return both.stream()
+        .anyMatch(
+            s ->
+                a.accesses()
+                    .writes()
+                    .getOrDefault(s, Positions.NONE)
+                    .overlaps(b.accesses().writes().getOrDefault(s, Positions.NONE)));
+  }
+
+  private static List<Node> edges(DesignFacts facts) {
+    return facts.live().stream().filter(n -> n.kind() == Node.Kind.EDGE).toList();
+  }
+}

@@ -1,0 +1,211 @@
+package io.refmill.describe;
+
+import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.run.Evaluate;
+import io.refmill.compiler.ir.run.Interpreter;
+import io.refmill.compiler.lower.access.Node;
+import io.refmill.compiler.lower.plan.LoweredDesign.Settle;
+import io.refmill.compiler.lower.plan.LoweredDesign.Unit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What lines do that no sentences were found for, shown with the values of calls: a task has the
+ * lines themselves. Processes that follow their inputs are shown together if they are not too many,
+ * those that wait for edges each by itself, with the values that they see.
+ */
+final class Walkthrough implements Evidence.Watcher {
+  /** How such a paragraph begins. */
+  static final String WALK = "One pass through the lines for ";
+
+  /** Passes that are looked at, of which those that show most are told. */
+  private static final int PASSES = 160;
+
+  /** Passes through one process that are told. */
+  private static final int TOLD = 3;
+
+  /** Variables that are named, and values to begin with. */
+  private static final int NAMES = 4;
+
+  private static final int GIVEN = 14;
+  private static final int LINES = 16;
+  private static final int CHARACTERS = 1500;
+
+  /** Characters of all passes of a design, but for the first one of each process. */
+  private static final int ALL = 1600;
+
+  private final Formulas formulas;
+  private final List<List<Node>> groups = new ArrayList<>();
+  private final Map<List<Node>, List<LinePass.Shown>> seen = new LinkedHashMap<>();
+  private final Map<List<Node>, Integer> looked = new HashMap<>();
+  private int length;
+
+  private Walkthrough(DesignFacts facts, Formulas formulas, List<Node> nodes) {
+    this.formulas = formulas;
+    List<Node> following = inOrder(facts, nodes);
+    if (!following.isEmpty()) {
+      groups.add(following);
+    }
+    for (Node node : following) {
+      // What is assigned by itself is a formula, of which there is nothing to go through.
+      if (following.size() > 1 && !(node.process() instanceof Process.ContinuousAssignment)) {
+        groups.add(List.of(node));
+      }
+    }
+    nodes.stream().filter(n -> n.kind() == Node.Kind.EDGE).forEach(n -> groups.add(List.of(n)));
+  }
+
+  /** Those that follow their inputs, each behind those that it reads from. */
+  private static List<Node> inOrder(DesignFacts facts, List<Node> nodes) {
+    Set<Node> order = new LinkedHashSet<>();
+    facts
+        .lowered()
+        .steps()
+        .forEach(
+            step ->
+                step.match(Settle::units, phase -> List.<Unit>of())
+                    .forEach(unit -> order.addAll(unit.nodes())));
+    List<Node> result = new ArrayList<>();
+    for (Node node : order) {
+      boolean follows = node.kind() == Node.Kind.COMBINATIONAL || node.kind() == Node.Kind.LATCH;
+      if (follows && nodes.contains(node)) {
+        result.add(node);
+      }
+    }
+    return List.copyOf(result);
+  }
+
+  /**
+   * A paragraph for each pass.
+   *
+   * @param nodes processes that no sentences are about
+   * @param shown is told which of them are in it
+   */
+  static List<String> of(DesignFacts facts, Formulas formulas, List<Node> nodes, Set<Node> shown) {
+    Walkthrough walk = new Walkthrough(facts, formulas, nodes);
+    if (walk.groups.isEmpty()) {
+      return List.of();
+    }
+    Evidence.watch(facts, walk);
+    List<String> paragraphs = new ArrayList<>();
+    Set<String> kinds = new HashSet<>();
+    for (List<Node> group : walk.groups) {
+      if (!shown.containsAll(group)) {
+        List<LinePass.Shown> told = walk.told(group);
+        // Of processes that differ in numbers alone the first one is shown.
+        boolean another = !told.isEmpty() && kinds.add(kind(told));
+        if (another) {
+          paragraphs.add(walk.text(group, told));
+        }
+        if (!told.isEmpty()) {
+          shown.addAll(group);
+        }
+      }
+    }
+    return paragraphs;
+  }
+
+  private static String kind(List<LinePass.Shown> passes) {
+    Set<String> all = new TreeSet<>();
+    passes.forEach(pass -> all.addAll(pass.effects()));
+    passes.forEach(pass -> all.addAll(pass.constants()));
+    return all.toString();
+  }
+
+  /** The passes that show most, each something that those before it do not. */
+  private List<LinePass.Shown> told(List<Node> group) {
+    List<LinePass.Shown> told = new ArrayList<>();
+    Set<String> known = new HashSet<>();
+    while (told.size() < TOLD) {
+      LinePass.Shown best = null;
+      int most = 0;
+      for (LinePass.Shown pass : seen.getOrDefault(group, List.of())) {
+        Set<String> fresh = new HashSet<>(pass.effects());
+        fresh.removeAll(known);
+        Set<String> constants = new HashSet<>(pass.constants());
+        constants.removeAll(known);
+        // Constants alone, as of a reset, show little; of two passes the shorter one is better.
+        int worth =
+            fresh.isEmpty() && (pass.effects().isEmpty() && !told.isEmpty() || constants.isEmpty())
+                ? 0
+                : 1000 * fresh.size()
+                    + 300 * constants.size()
+                    + 300 * pass.changes()
+                    - pass.length();
+        if (worth > most) {
+          best = pass;
+          most = worth;
+        }
+      }
+      boolean room = best != null && (told.isEmpty() || length + best.length() <= ALL);
+      if (!room) {
+        return told;
+      }
+      told.add(best);
+      known.addAll(best.effects());
+      known.addAll(best.constants());
+      length += best.length();
+    }
+    return told;
+  }
+
+  private String text(List<Node> group, List<LinePass.Shown> passes) {
+    Set<Signal> written = new LinkedHashSet<>();
+    for (Node node : group) {
+      node.writes().stream()
+          .filter(s -> !node.accesses().loopVariables().contains(s))
+          .forEach(written::add);
+    }
+    List<String> names =
+        written.stream().map(s -> Conditions.quoted(formulas.name(s))).distinct().toList();
+    StringBuilder text = new StringBuilder(WALK + Words.list(names, NAMES));
+    String before = ", with ";
+    for (LinePass.Shown pass : passes) {
+      List<String> given = new ArrayList<>();
+      pass.given().forEach((name, value) -> given.add(name + " = " + value));
+      text.append(given.isEmpty() ? "" : before + Words.list(given)).append(":");
+      pass.lines().forEach(line -> text.append("\n- ").append(line));
+      before = "\n\nAnother one, with ";
+    }
+    return text.toString();
+  }
+
+  @Override
+  public void starts(Node node, Evaluate.Store values) {
+    look(List.of(node), values);
+  }
+
+  @Override
+  public void called(Evaluate.Store values) {
+    groups.stream()
+        .filter(group -> group.get(0).kind() != Node.Kind.EDGE)
+        .forEach(group -> look(group, values));
+  }
+
+  private void look(List<Node> group, Evaluate.Store values) {
+    if (!groups.contains(group) || looked.merge(group, 1, Integer::sum) > PASSES) {
+      return;
+    }
+    try {
+      LinePass.Shown shown = LinePass.of(group, values, formulas);
+      boolean fits =
+          shown.lines().size() <= LINES
+              && shown.length() <= CHARACTERS
+              && shown.given().size() <= GIVEN;
+      if (fits) {
+        seen.computeIfAbsent(group, k -> new ArrayList<>()).add(shown);
+      }
+    } catch (Untold | Interpreter.StepLimitException e) {
+      // With other values there may be words for it.
+      return;
+    }
+  }
+}
