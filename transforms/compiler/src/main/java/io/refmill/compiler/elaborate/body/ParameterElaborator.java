@@ -98,7 +98,7 @@ public final class ParameterElaborator {
       ConstantValue.Vector value = ofOwnWidth(operand, p.location);
       keepFormula(p, operand);
       Boolean signing = loneSign(p.type);
-      return signing == null ? value : withSign(value, signing, p.location);
+      return withSign(value, signing == null ? value.signed() : signing, p.location);
     }
     if (!declared.integral()) {
       throw TypeElaborator.unsupported(declared, p.location);
@@ -116,17 +116,19 @@ public final class ParameterElaborator {
   }
 
   /**
-   * A value of which a declaration says the sign alone. The simulator extends what has no size by
-   * that sign even among unsigned operands.
+   * A value, read with a sign. The simulator extends what has no size by that sign even among
+   * unsigned operands.
    */
   private ConstantValue.Vector withSign(
       ConstantValue.Vector v, boolean signed, SourceLocation location) {
     Bits bits = v.bits();
-    if (v.unsized() && signed && !v.signed() && bits.value().testBit(bits.width() - 1)) {
+    if (v.unsized() && signed && bits.value().testBit(bits.width() - 1)) {
       module.design.deviation(Doubt.ofWidth(Doubt.Code.LOSSLESS_PARAMETER, bits.width(), location));
       if (module.design.asSimulated) {
         bits = FourState.resize(bits, 2 * bits.width(), true);
       }
+    } else if (signed == v.signed()) {
+      return v;
     }
     DataType type = DataType.vector(bits.width(), signed);
     return new ConstantValue.Vector(bits, signed, type, v.unsized(), v.wider(), null);
@@ -185,8 +187,9 @@ public final class ParameterElaborator {
     int width = width(operand, location);
     boolean signed = operand.signed();
     Bits bits = module.expressions.evaluate(operand.build(width, signed), location);
-    boolean unsized = operand.lossless() && significant(bits, signed) >= Integer.SIZE;
-    if (operand.lossless() && module.design.asSimulated) {
+    boolean trimmed = LosslessWidth.isTrimmed(operand);
+    boolean unsized = trimmed && significant(bits, signed) >= Integer.SIZE;
+    if (trimmed && module.design.asSimulated) {
       width = Math.max(Integer.SIZE, significant(bits, signed));
       bits = FourState.resize(bits, width, signed);
     }

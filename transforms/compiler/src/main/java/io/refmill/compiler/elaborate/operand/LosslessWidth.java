@@ -94,6 +94,32 @@ public final class LosslessWidth {
     };
   }
 
+  /**
+   * Whether a parameter of that value has no size in the simulator, but what its bits need: a shift
+   * has one.
+   */
+  public static boolean isTrimmed(Operand operand) {
+    return operand.lossless() && hasLosslessOperand(operand);
+  }
+
+  private static boolean hasLosslessOperand(Operand operand) {
+    return switch (operand.kind()) {
+      case CONTEXT_UNARY -> hasLosslessOperand(((Operand.ContextUnary) operand).operand());
+      case CONTEXT_BINARY -> {
+        Operand.ContextBinary binary = (Operand.ContextBinary) operand;
+        yield hasLosslessOperand(Operand.ContextBinary.first(binary))
+            || Operand.ContextBinary.chain(binary).stream()
+                .anyMatch(b -> hasLosslessOperand(b.right()));
+      }
+      case CHOICE -> {
+        Operand.Choice choice = (Operand.Choice) operand;
+        yield hasLosslessOperand(choice.whenTrue()) || hasLosslessOperand(choice.whenFalse());
+      }
+      case LITERAL, PARAMETER -> operand.lossless();
+      case SHIFT, LEAF, FILL, UNSIZED_UNKNOWN, REAL, ARRAY -> false;
+    };
+  }
+
   /** Whether a parameter is among the operands that has more bits in the simulator. */
   public static boolean isWider(Operand operand) {
     return switch (operand.kind()) {
