@@ -200,8 +200,8 @@ public final class VerilogCompiler {
     String simulated = simulated(elaborated.simulated(), comments);
     List<Doubt> doubts = new ArrayList<>(elaborated.deviations());
     if (written.python().equals(simulated)) {
-      // Whatever the widths of parameters are, the model is the same.
-      doubts.removeIf(d -> d.code() == Doubt.Code.LOSSLESS_PARAMETER);
+      // Whatever the widths of parameters and sums are, the model is the same.
+      doubts.removeIf(d -> d.code().isWidth());
     }
     doubts.addAll(lowered.doubts());
     String reordered = null;

@@ -103,6 +103,8 @@ public record Doubt(Code code, List<String> signals, List<SourceLocation> places
     LOSSLESS_INDEX(Kind.DEVIATION),
     /** A parameter without a range whose value the simulator does not let wrap around. */
     LOSSLESS_PARAMETER(Kind.DEVIATION),
+    /** A sum or product with a number of 32 bits without a size, which it does not let wrap. */
+    LOSSLESS_NUMBER(Kind.DEVIATION),
     /** An expression of fewer bits than the input that it is connected to. */
     PORT_WIDTH(Kind.DEVIATION),
     /** A cast of an expression to more bits than it has, which the simulator computes in these. */
@@ -179,6 +181,11 @@ public record Doubt(Code code, List<String> signals, List<SourceLocation> places
     /** What follows on it. */
     public Kind kind() {
       return kind;
+    }
+
+    /** Whether it is about a number of bits that the simulator has more of. */
+    public boolean isWidth() {
+      return this == LOSSLESS_PARAMETER || this == LOSSLESS_NUMBER;
     }
   }
 

@@ -36,6 +36,7 @@ public final class DoubtText {
       case LOSSLESS_INDEX -> at("an index into an array that is a sum or product", d);
       case LOSSLESS_PARAMETER ->
           at("a parameter of " + d.width() + " bits, which may be more in the simulator,", d);
+      case LOSSLESS_NUMBER -> at("what is computed with a number of 32 bits without a size", d);
       case PORT_WIDTH -> at("an expression of fewer bits than the input it is connected to", d);
       case CAST_WIDTH -> at("a cast to more bits than the expression has", d);
       case WIDE_QUOTIENT -> at("a quotient of " + d.width() + " bits, which may be one by 1,", d);

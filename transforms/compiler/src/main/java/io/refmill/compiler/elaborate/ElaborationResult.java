@@ -62,8 +62,7 @@ public record ElaborationResult(
 
   /** Whether the simulator may read something of the source as something else. */
   public boolean hasOtherReading() {
-    return hasOtherIndexes()
-        || deviations.stream().anyMatch(d -> d.code() == Doubt.Code.LOSSLESS_PARAMETER);
+    return hasOtherIndexes() || deviations.stream().anyMatch(d -> d.code().isWidth());
   }
 
   /** Whether an index into an array may be another one to a simulator. */

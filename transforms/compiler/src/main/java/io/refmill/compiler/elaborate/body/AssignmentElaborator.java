@@ -1,6 +1,7 @@
 package io.refmill.compiler.elaborate.body;
 
 import io.refmill.compiler.elaborate.constant.FoldedExpressions;
+import io.refmill.compiler.elaborate.operand.LosslessWidth;
 import io.refmill.compiler.elaborate.operand.Operand;
 import io.refmill.compiler.elaborate.report.Rejection;
 import io.refmill.compiler.elaborate.type.DataType;
@@ -169,7 +170,7 @@ public final class AssignmentElaborator {
 
   /** An operand assigned to {@code width} bits. */
   public Expression value(Operand operand, int width) {
-    int wide = Math.max(width, operand.width());
+    int wide = Math.max(width, LosslessWidth.ofAssigned(operand));
     if (operand instanceof Operand.Real) {
       wide = width;
     }

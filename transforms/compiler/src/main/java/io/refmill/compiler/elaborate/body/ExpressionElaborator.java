@@ -172,7 +172,9 @@ public final class ExpressionElaborator {
             part.location(),
             "expected a size for " + ((NumberSyntax) part).text() + " in a concatenation");
       }
-      out.add(selfDetermined(part, context));
+      Operand operand = integral(part, context);
+      module.parameters.checkSize(operand, part.location());
+      out.add(operand.self());
     }
   }
 

@@ -32,6 +32,9 @@ public final class NameResolver {
 
   private final ModuleBuilder module;
 
+  /** Parameters that the simulator gives other sizes, by name. */
+  private final Map<String, ConstantValue.Vector> sizes = new HashMap<>();
+
   NameResolver(ModuleBuilder module) {
     this.module = module;
   }
@@ -131,6 +134,9 @@ public final class NameResolver {
         Symbol.ParameterSymbol p = (Symbol.ParameterSymbol) symbol;
         p.used = true;
         ConstantValue value = module.parameters.value(p, e.location());
+        if (value instanceof ConstantValue.Vector v && (v.unsized() || v.wider())) {
+          sizes.put(p.constantName(), v);
+        }
         yield value instanceof ConstantValue.Vector
             ? spelled(named(value, p.constantName(), e), p)
             : Selection.of(symbol);
@@ -165,6 +171,19 @@ public final class NameResolver {
     Map<String, Symbol.ConstantSymbol> result = new HashMap<>();
     type.literals().forEach(c -> result.putIfAbsent(c.name(), c));
     return result;
+  }
+
+  /** A value without selects outside. */
+  Operand operand(Selection s, ExpressionSyntax e) {
+    if (s.expression() instanceof Expression.Constant c
+        && c.name() != null
+        && (e instanceof IdentifierSyntax || e instanceof ScopedSyntax)) {
+      ConstantValue.Vector v = sizes.get(c.name());
+      if (v != null) {
+        return new Operand.Parameter(c, s.type(), v.unsized(), v.wider());
+      }
+    }
+    return Operand.of(s.expression(), s.type());
   }
 
   private Selection named(ConstantValue value, String name, ExpressionSyntax e) {

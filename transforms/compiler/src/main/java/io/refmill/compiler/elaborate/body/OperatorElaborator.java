@@ -2,6 +2,7 @@ package io.refmill.compiler.elaborate.body;
 
 import io.refmill.compiler.elaborate.constant.FoldedExpressions;
 import io.refmill.compiler.elaborate.constant.FourState;
+import io.refmill.compiler.elaborate.operand.LosslessWidth;
 import io.refmill.compiler.elaborate.operand.Operand;
 import io.refmill.compiler.elaborate.operand.RealComparison;
 import io.refmill.compiler.elaborate.report.Rejection;
@@ -59,21 +60,27 @@ public final class OperatorElaborator {
         }
         return bit(UnaryOperator.LOGICAL_NOT, operand.asCondition());
       case "&":
-        return bit(UnaryOperator.REDUCE_AND, operand);
+        return reduction(UnaryOperator.REDUCE_AND, operand, e.location());
       case "|":
-        return bit(UnaryOperator.REDUCE_OR, operand);
+        return reduction(UnaryOperator.REDUCE_OR, operand, e.location());
       case "^":
-        return bit(UnaryOperator.REDUCE_XOR, operand);
+        return reduction(UnaryOperator.REDUCE_XOR, operand, e.location());
       case "~&":
-        return bit(UnaryOperator.REDUCE_NAND, operand);
+        return reduction(UnaryOperator.REDUCE_NAND, operand, e.location());
       case "~|":
-        return bit(UnaryOperator.REDUCE_NOR, operand);
+        return reduction(UnaryOperator.REDUCE_NOR, operand, e.location());
       case "~^":
       case "^~":
-        return bit(UnaryOperator.REDUCE_XNOR, operand);
+        return reduction(UnaryOperator.REDUCE_XNOR, operand, e.location());
       default:
         throw unsupported(e.operator(), e.location());
     }
+  }
+
+  /** A reduction: what a parameter has more of in the simulator takes part in it. */
+  private Operand reduction(UnaryOperator operator, Operand operand, SourceLocation location) {
+    module.parameters.checkSize(operand, location);
+    return bit(operator, operand);
   }
 
   private static Operand bit(UnaryOperator operator, Operand operand) {
@@ -130,33 +137,33 @@ public final class OperatorElaborator {
     }
     switch (operator) {
       case "+":
-        return arithmetic(BinaryOperator.ADD, left, right);
+        return arithmetic(BinaryOperator.ADD, left, right, location);
       case "-":
-        return arithmetic(BinaryOperator.SUBTRACT, left, right);
+        return arithmetic(BinaryOperator.SUBTRACT, left, right, location);
       case "*":
-        return arithmetic(BinaryOperator.MULTIPLY, left, right);
+        return arithmetic(BinaryOperator.MULTIPLY, left, right, location);
       case "/":
-        return arithmetic(BinaryOperator.DIVIDE, left, right);
+        return arithmetic(BinaryOperator.DIVIDE, left, right, location);
       case "%":
-        return arithmetic(BinaryOperator.MODULO, left, right);
+        return arithmetic(BinaryOperator.MODULO, left, right, location);
       case "&":
-        return arithmetic(BinaryOperator.AND, left, right);
+        return arithmetic(BinaryOperator.AND, left, right, location);
       case "|":
-        return arithmetic(BinaryOperator.OR, left, right);
+        return arithmetic(BinaryOperator.OR, left, right, location);
       case "^":
-        return arithmetic(BinaryOperator.XOR, left, right);
+        return arithmetic(BinaryOperator.XOR, left, right, location);
       case "~^":
       case "^~":
-        return arithmetic(BinaryOperator.XNOR, left, right);
+        return arithmetic(BinaryOperator.XNOR, left, right, location);
       case "<<":
       case "<<<":
-        return new Operand.Shift(BinaryOperator.SHIFT_LEFT, left, right.self());
+        return shift(BinaryOperator.SHIFT_LEFT, left, right.self(), location);
       case ">>":
-        return new Operand.Shift(BinaryOperator.SHIFT_RIGHT, left, right.self());
+        return shift(BinaryOperator.SHIFT_RIGHT, left, right.self(), location);
       case ">>>":
-        return new Operand.Shift(BinaryOperator.ARITHMETIC_SHIFT_RIGHT, left, right.self());
+        return shift(BinaryOperator.ARITHMETIC_SHIFT_RIGHT, left, right.self(), location);
       case "**":
-        return new Operand.Shift(BinaryOperator.POWER, left, right.self());
+        return shift(BinaryOperator.POWER, left, right.self(), location);
       case "==":
         return comparison(BinaryOperator.EQUAL, left, right);
       case "!=":
@@ -182,13 +189,45 @@ public final class OperatorElaborator {
     }
   }
 
-  private static Operand arithmetic(BinaryOperator operator, Operand left, Operand right) {
-    return new Operand.ContextBinary(
-        operator,
-        left,
-        right,
-        Math.max(left.width(), right.width()),
-        left.signed() && right.signed());
+  private Operand arithmetic(
+      BinaryOperator operator, Operand left, Operand right, SourceLocation location) {
+    int width = Math.max(left.width(), right.width());
+    boolean signed = left.signed() && right.signed();
+    boolean lossless = left.lossless() || right.lossless();
+    Operand result = new Operand.ContextBinary(operator, left, right, width, signed, lossless);
+    int wider = simulatedWidth(result, location);
+    return wider == width
+        ? result
+        : new Operand.ContextBinary(operator, left, right, wider, signed, lossless);
+  }
+
+  private Operand shift(
+      BinaryOperator operator, Operand left, Expression right, SourceLocation location) {
+    Operand result = new Operand.Shift(operator, left, right, left.width());
+    int wider = simulatedWidth(result, location);
+    return wider == result.width() ? result : new Operand.Shift(operator, left, right, wider);
+  }
+
+  /** The width of an operand; that which the simulator gives it, if that is wanted. */
+  private int simulatedWidth(Operand operand, SourceLocation location) {
+    int width = operand.width();
+    if (!operand.lossless()) {
+      return width;
+    }
+    int wider = LosslessWidth.of(operand, module.design.limits.maxVectorBits());
+    if (wider > width && isOther(operand, wider)) {
+      module.design.deviation(Doubt.ofWidth(Doubt.Code.LOSSLESS_NUMBER, width, location));
+    }
+    return module.design.asSimulated ? wider : width;
+  }
+
+  /** Whether more bits may say something else. */
+  private static boolean isOther(Operand operand, int wider) {
+    boolean signed = operand.signed();
+    Expression self = operand.self();
+    return !(self instanceof Expression.Constant)
+        || !FoldedExpressions.resize(self, wider, signed, signed)
+            .equals(operand.build(wider, signed));
   }
 
   /** The operands form a context of their own: the wider one's width, signed when both are. */

@@ -22,6 +22,7 @@ import io.refmill.diagnostics.SourceLocation;
 import io.refmill.syntax.DataTypeSyntax;
 import io.refmill.syntax.DataTypeSyntax.IntegralTypeSyntax;
 import io.refmill.syntax.ExpressionSyntax;
+import java.math.BigInteger;
 
 /** Values of parameters (IEEE 1800-2017 6.20). */
 public final class ParameterElaborator {
@@ -86,7 +87,7 @@ public final class ParameterElaborator {
     } else {
       operand = module.expressions.analyze(p.initializer, context);
     }
-    DataType declared = declaredType(p.type, context, operand, p.location);
+    DataType declared = declaredType(p.type, context, operand);
     if (declared instanceof DataType.Real) {
       return new ConstantValue.RealNumber(module.expressions.real(operand, p.location));
     }
@@ -94,9 +95,10 @@ public final class ParameterElaborator {
       return new ConstantValue.RealNumber(module.expressions.real(operand, p.location));
     }
     if (declared == null || declared instanceof DataType.Text) {
-      ConstantValue value = ofOwnWidth(operand, p.location);
+      ConstantValue.Vector value = ofOwnWidth(operand, p.location);
       keepFormula(p, operand);
-      return value;
+      Boolean signing = loneSign(p.type);
+      return withSign(value, signing == null ? value.signed() : signing, p.location);
     }
     if (!declared.integral()) {
       throw TypeElaborator.unsupported(declared, p.location);
@@ -111,6 +113,25 @@ public final class ParameterElaborator {
     }
     keepFormula(p, operand);
     return new ConstantValue.Vector(bits, declared.signed(), declared);
+  }
+
+  /**
+   * A value, read with a sign. The simulator extends what has no size by that sign even among
+   * unsigned operands.
+   */
+  private ConstantValue.Vector withSign(
+      ConstantValue.Vector v, boolean signed, SourceLocation location) {
+    Bits bits = v.bits();
+    if (v.unsized() && signed && bits.value().testBit(bits.width() - 1)) {
+      module.design.deviation(Doubt.ofWidth(Doubt.Code.LOSSLESS_PARAMETER, bits.width(), location));
+      if (module.design.asSimulated) {
+        bits = FourState.resize(bits, 2 * bits.width(), true);
+      }
+    } else if (signed == v.signed()) {
+      return v;
+    }
+    DataType type = DataType.vector(bits.width(), signed);
+    return new ConstantValue.Vector(bits, signed, type, v.unsized(), v.wider(), null);
   }
 
   /** Notes how a declaration computes a value from other constants. */
@@ -164,14 +185,72 @@ public final class ParameterElaborator {
    */
   public ConstantValue.Vector ofOwnWidth(Operand operand, SourceLocation location) {
     int width = width(operand, location);
-    Bits bits = module.expressions.evaluate(operand.build(width, operand.signed()), location);
-    DataType type =
-        width == operand.width() ? operand.type() : DataType.vector(width, operand.signed());
+    boolean signed = operand.signed();
+    Bits bits = module.expressions.evaluate(operand.build(width, signed), location);
+    boolean trimmed = LosslessWidth.isTrimmed(operand);
+    boolean unsized = trimmed && significant(bits, signed) >= Integer.SIZE;
+    if (trimmed && module.design.asSimulated) {
+      width = Math.max(Integer.SIZE, significant(bits, signed));
+      bits = FourState.resize(bits, width, signed);
+    }
+    DataType type = width == operand.width() ? operand.type() : DataType.vector(width, signed);
     if (type instanceof DataType.Scalar bit) {
       // It has the range [0:0] of its value (IEEE 1800-2017 6.20.2): M[0] is a bit of 1'b1.
       type = new DataType.Packed(0, 0, new DataType.Scalar(false, bit.twoState()), bit.signed());
     }
-    return new ConstantValue.Vector(bits, operand.signed(), type);
+    boolean wider =
+        LosslessWidth.of(operand, module.design.limits.maxVectorBits()) > operand.width()
+            || LosslessWidth.isWider(operand);
+    return new ConstantValue.Vector(bits, signed, type, unsized, wider, null);
+  }
+
+  /**
+   * What an instance is given: a value of its own width, that of the parameter's type where it has
+   * one (IEEE 1800-2017 10.8: it is assigned to that type).
+   */
+  public ConstantValue.Vector given(Operand operand, SourceLocation location) {
+    ConstantValue.Vector v = ofOwnWidth(operand, location);
+    return v.unsized() || v.wider() || dependsOnContext(operand, location)
+        ? new ConstantValue.Vector(
+            v.bits(), v.signed(), v.type(), v.unsized(), v.wider(), new Given(operand))
+        : v;
+  }
+
+  /** What an instance is given, before it has a width. */
+  private record Given(Operand operand) implements ConstantValue.Source {}
+
+  /**
+   * Bits that a value needs, with one in front that says its sign, as the simulator leaves it where
+   * there is room.
+   */
+  private static int significant(Bits bits, boolean signed) {
+    if (!bits.isKnown()) {
+      return bits.width();
+    }
+    BigInteger value = signed ? bits.signedValue() : bits.knownValue();
+    return Math.min(bits.width(), value.bitLength() + 1);
+  }
+
+  /** Whether an operand has another value where a declaration gives it more bits. */
+  private boolean dependsOnContext(Operand operand, SourceLocation location) {
+    return switch (operand.kind()) {
+      case LEAF, LITERAL, PARAMETER, FILL, UNSIZED_UNKNOWN, REAL, ARRAY -> false;
+      case CONTEXT_UNARY, CONTEXT_BINARY, SHIFT, CHOICE ->
+          isLost(operand, widerThanAll(operand), location);
+    };
+  }
+
+  /** A width in which nothing overflows and that shows what complements there are. */
+  private int widerThanAll(Operand operand) {
+    return 1 + LosslessWidth.of(operand, module.design.limits.maxVectorBits());
+  }
+
+  /** Notes where the size of a parameter says something that has another one in the simulator. */
+  void checkSize(Operand operand, SourceLocation location) {
+    if (LosslessWidth.isWider(operand)) {
+      module.design.deviation(
+          Doubt.ofWidth(Doubt.Code.LOSSLESS_PARAMETER, operand.width(), location));
+    }
   }
 
   /** The width of a value that no declaration gives one; the simulator may keep more bits. */
@@ -196,6 +275,9 @@ public final class ParameterElaborator {
   private static Operand operand(ConstantValue override, SourceLocation location) {
     if (override instanceof ConstantValue.Vector) {
       ConstantValue.Vector v = (ConstantValue.Vector) override;
+      if (v.source() instanceof Given given) {
+        return given.operand();
+      }
       return new Operand.Leaf(new Expression.Constant(v.bits(), v.signed(), null), v.type());
     }
     if (override instanceof ConstantValue.RealNumber) {
@@ -213,20 +295,23 @@ public final class ParameterElaborator {
    * The type written, or null when the value decides (6.20.2): neither type nor range; a lone sign
    * fixes the sign and leaves the width to the value.
    */
-  private DataType declaredType(
-      DataTypeSyntax type, Context context, Operand operand, SourceLocation location) {
-    if (type == null) {
+  private DataType declaredType(DataTypeSyntax type, Context context, Operand operand) {
+    if (type == null || operand instanceof Operand.Real && loneSign(type) != null) {
       return null;
     }
-    if (type instanceof IntegralTypeSyntax) {
-      IntegralTypeSyntax t = (IntegralTypeSyntax) type;
-      if (t.keyword().isEmpty() && t.packed().isEmpty()) {
-        if (t.signing() == null || operand == null || operand instanceof Operand.Real) {
-          return null;
-        }
-        return DataType.vector(width(operand, location), t.signing());
-      }
+    if (type instanceof IntegralTypeSyntax t
+        && t.keyword().isEmpty()
+        && t.packed().isEmpty()
+        && (t.signing() == null || operand != null)) {
+      return null;
     }
     return module.types.resolve(type, context);
+  }
+
+  /** The sign that is all that a declaration says of a type, else null. */
+  private static Boolean loneSign(DataTypeSyntax type) {
+    return type instanceof IntegralTypeSyntax t && t.keyword().isEmpty() && t.packed().isEmpty()
+        ? t.signing()
+        : null;
   }
 }

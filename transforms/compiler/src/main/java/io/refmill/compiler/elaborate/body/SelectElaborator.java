@@ -64,7 +64,7 @@ public final class SelectElaborator {
       return names.real(s.symbol(), e);
     }
     if (!s.terminal()) {
-      return Operand.of(s.expression(), s.type());
+      return names.operand(s, e);
     }
     int width = (int) s.type().width();
     if (s.expression() == null) {

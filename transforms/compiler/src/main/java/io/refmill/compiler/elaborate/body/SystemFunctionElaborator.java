@@ -200,7 +200,14 @@ final class SystemFunctionElaborator {
     if (module.isBeforeSignals() && AnnouncedSignals.namesSignal(argument, scope)) {
       module.design.deviation(Doubt.at(Doubt.Code.EARLY_SIZE, e.location()));
     }
-    return module.expressions.typeOf(argument, context.withScope(scope));
+    Context announcing = context.withScope(scope);
+    if (argument instanceof ExpressionSyntax.IdentifierSyntax
+        && module.expressions.namedType(argument, announcing) == null) {
+      Operand operand = module.expressions.analyze(argument, announcing.withoutPrelude());
+      module.parameters.checkSize(operand, e.location());
+      return operand.type();
+    }
+    return module.expressions.typeOf(argument, announcing);
   }
 
   /** Array query functions (20.7): dimension 1 is the leftmost, unpacked ones first. */

@@ -58,8 +58,11 @@ public final class NumberLiterals {
     if (!sized && unknownTop) {
       return new Operand.UnsizedUnknown(bits, signed);
     }
-    return literal(
-        bits, signed, new Spelling(1 << bitsPerDigit, sized ? width : all.width()), sized);
+    return new Operand.Literal(
+        new Constant(
+            bits, signed, null, new Spelling(1 << bitsPerDigit, sized ? width : all.width())),
+        sized,
+        !sized && all.width() >= UNSIZED_WIDTH);
   }
 
   /** Bits that the digits need; repeated x or z on the left need no room. */
@@ -70,11 +73,11 @@ public final class NumberLiterals {
   }
 
   private static Operand inDecimal(Bits bits, boolean signed, boolean sized) {
-    return literal(bits, signed, new Spelling(10, bits.width()), sized);
-  }
-
-  private static Operand literal(Bits bits, boolean signed, Spelling spelling, boolean sized) {
-    return new Operand.Literal(new Constant(bits, signed, null, spelling), sized);
+    int needed = bits.knownValue().bitLength() + (signed ? 1 : 0);
+    return new Operand.Literal(
+        new Constant(bits, signed, null, new Spelling(10, bits.width())),
+        sized,
+        !sized && needed >= UNSIZED_WIDTH);
   }
 
   /**

@@ -27,6 +27,7 @@ public interface Operand {
   enum Kind {
     LEAF,
     LITERAL,
+    PARAMETER,
     FILL,
     UNSIZED_UNKNOWN,
     CONTEXT_UNARY,
@@ -46,6 +47,14 @@ public interface Operand {
 
   /** The expression in a context of that width (at least its own) and sign. */
   Expression build(int width, boolean signed);
+
+  /**
+   * Whether the simulator widens what is computed with it, anywhere, until nothing overflows: it
+   * does so with numbers without a size that need or show 32 bits (see {@link LosslessWidth}).
+   */
+  default boolean lossless() {
+    return false;
+  }
 
   /** The expression with no context around. */
   default Expression self() {
@@ -90,11 +99,44 @@ public interface Operand {
     }
   }
 
-  /** A number as it is written. */
-  record Literal(Expression.Constant constant, boolean sized) implements Operand {
+  /**
+   * A number as it is written.
+   *
+   * @param lossless whether it has no size and is written with 32 bits or more
+   */
+  record Literal(Expression.Constant constant, boolean sized, boolean lossless) implements Operand {
     @Override
     public Kind kind() {
       return Kind.LITERAL;
+    }
+
+    @Override
+    public int width() {
+      return constant.width();
+    }
+
+    @Override
+    public boolean signed() {
+      return constant.signed();
+    }
+
+    @Override
+    public Expression build(int width, boolean signed) {
+      return FoldedExpressions.resize(constant, width, signed, signed);
+    }
+  }
+
+  /**
+   * The name of a parameter that the simulator gives another size.
+   *
+   * @param lossless whether that is no size at all
+   * @param wider whether it has more bits there
+   */
+  record Parameter(Expression.Constant constant, DataType type, boolean lossless, boolean wider)
+      implements Operand {
+    @Override
+    public Kind kind() {
+      return Kind.PARAMETER;
     }
 
     @Override
@@ -176,6 +218,11 @@ public interface Operand {
     }
 
     @Override
+    public boolean lossless() {
+      return operand.lossless();
+    }
+
+    @Override
     public Expression build(int width, boolean signed) {
       return FoldedExpressions.unary(operator, operand.build(width, signed), width, signed);
     }
@@ -183,7 +230,12 @@ public interface Operand {
 
   /** {@code + - * / % & | ^ ~^}: both operands have the context's width. */
   record ContextBinary(
-      BinaryOperator operator, Operand left, Operand right, int width, boolean signed)
+      BinaryOperator operator,
+      Operand left,
+      Operand right,
+      int width,
+      boolean signed,
+      boolean lossless)
       implements Operand {
     @Override
     public Kind kind() {
@@ -221,20 +273,21 @@ public interface Operand {
   }
 
   /** Shifts and power: the right operand is self-determined and has no say in the sign. */
-  record Shift(BinaryOperator operator, Operand left, Expression right) implements Operand {
+  record Shift(BinaryOperator operator, Operand left, Expression right, int width)
+      implements Operand {
     @Override
     public Kind kind() {
       return Kind.SHIFT;
     }
 
     @Override
-    public int width() {
-      return left.width();
+    public boolean signed() {
+      return left.signed();
     }
 
     @Override
-    public boolean signed() {
-      return left.signed();
+    public boolean lossless() {
+      return left.lossless();
     }
 
     @Override
@@ -259,6 +312,11 @@ public interface Operand {
     @Override
     public boolean signed() {
       return whenTrue.signed() && whenFalse.signed();
+    }
+
+    @Override
+    public boolean lossless() {
+      return whenTrue.lossless() || whenFalse.lossless();
     }
 
     @Override

@@ -132,7 +132,7 @@ final class Defparams {
       Operand.Fill f = (Operand.Fill) operand;
       return new ConstantValue.Fill(f.value(), f.unknown());
     }
-    return module.parameters.ofOwnWidth(operand, e.location());
+    return module.parameters.given(operand, e.location());
   }
 
   /** The overrides for an instance, by the names of its parameters. */

@@ -130,6 +130,11 @@ final class ProcessElaborator {
       module.add(new Process.AlwaysConstruct(kind, true, List.of(), body, s.location()));
       return;
     }
+    WaitsAtEnd late = WaitsAtEnd.of(s.body());
+    if (late != null && kind == AlwaysKind.ALWAYS) {
+      waitsAtEnd(late, kind, s.location(), context);
+      return;
+    }
     StatementSyntax body = s.body();
     TimingControlSyntax timing = null;
     if (body instanceof TimedSyntax) {
@@ -161,6 +166,17 @@ final class ProcessElaborator {
     }
     Statement statement = module.statements.statement(prompt, context);
     module.add(new Process.AlwaysConstruct(kind, implicit, events, statement, s.location()));
+  }
+
+  /** What runs once and then waits: the same as what waits first, where it reads nothing else. */
+  private void waitsAtEnd(
+      WaitsAtEnd late, AlwaysKind kind, SourceLocation location, Context context) {
+    List<Process.EventExpression> events = waitsFor(late.timing(), location, context);
+    Statement body = module.statements.statement(late.body(), context);
+    if (!WaitsAtEnd.waitsForAll(body, events)) {
+      throw noEventControl(location);
+    }
+    module.add(new Process.AlwaysConstruct(kind, false, events, body, location));
   }
 
   /**

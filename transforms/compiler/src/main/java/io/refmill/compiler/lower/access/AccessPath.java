@@ -14,6 +14,9 @@ import java.util.Set;
  * that the cost of a process is that of its statements, not statements times variables.
  */
 final class AccessPath {
+  /** A variable with more values is no flag. */
+  static final int MAX_VALUES = 4;
+
   /** Bits written here by blocking assignments: reads of them see this execution's value. */
   final JournaledMap<Positions> defined = new JournaledMap<>();
 
@@ -23,26 +26,55 @@ final class AccessPath {
   /** Known numbers, of loop variables above all. */
   final JournaledMap<BigInteger> known = new JournaledMap<>();
 
+  /** The few numbers that a variable may have. */
+  final JournaledMap<Set<BigInteger>> values = new JournaledMap<>();
+
   /** After a jump. */
   boolean dead;
 
-  /** What a branch changed, after it was taken back. */
+  /**
+   * What a branch changed, after it was taken back.
+   *
+   * @param implied what flags say at its end
+   */
   record Branch(
       boolean dead,
       Map<Signal, Positions> defined,
       Map<Signal, Positions> assigned,
-      Map<Signal, BigInteger> known) {}
+      Map<Signal, BigInteger> known,
+      Map<Signal, Set<BigInteger>> values,
+      List<FlagFacts.Implied> implied) {}
+
+  /** A variable has another value now; null if nobody knows which. */
+  void set(Signal s, BigInteger number) {
+    known.put(s, number);
+    values.put(s, number == null ? null : Set.of(number));
+  }
+
+  /** Nobody knows any value now. */
+  void forgetValues() {
+    known.clear();
+    values.clear();
+  }
 
   /** A branch begins, or something that may have to be taken back. */
   void mark() {
     defined.mark();
     assigned.mark();
     known.mark();
+    values.mark();
   }
 
   /** The branch ends: all is as it was at the mark. */
-  Branch takeBack() {
-    Branch result = new Branch(dead, defined.takeBack(), assigned.takeBack(), known.takeBack());
+  Branch takeBack(List<FlagFacts.Implied> implied) {
+    Branch result =
+        new Branch(
+            dead,
+            defined.takeBack(),
+            assigned.takeBack(),
+            known.takeBack(),
+            values.takeBack(),
+            implied);
     dead = false;
     return result;
   }
@@ -52,6 +84,7 @@ final class AccessPath {
     defined.keep();
     assigned.keep();
     known.keep();
+    values.keep();
   }
 
   /** Goes on with what holds after each of the branches. */
@@ -73,6 +106,24 @@ final class AccessPath {
         common = common == null || !common.equals(other) ? null : common;
       }
       known.put(s, common);
+    }
+    joinValues(live);
+  }
+
+  private void joinValues(List<Branch> live) {
+    Set<Signal> changed = new HashSet<>();
+    live.forEach(b -> changed.addAll(b.values.keySet()));
+    for (Signal s : changed) {
+      Set<BigInteger> all = new HashSet<>();
+      for (Branch b : live) {
+        Set<BigInteger> some = b.values.containsKey(s) ? b.values.get(s) : values.get(s);
+        if (some == null || all.size() > MAX_VALUES) {
+          all = null;
+          break;
+        }
+        all.addAll(some);
+      }
+      values.put(s, all == null || all.size() > MAX_VALUES ? null : Set.copyOf(all));
     }
   }
 

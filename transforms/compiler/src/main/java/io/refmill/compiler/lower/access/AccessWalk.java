@@ -30,7 +30,7 @@ final class AccessWalk {
   private final Set<Subroutine> followed = new HashSet<>();
   private final StatementWalk statements = new StatementWalk();
   private final AccessPath path = new AccessPath();
-  private final BranchFacts facts = new BranchFacts();
+  private final BranchFacts facts = new BranchFacts(path.values);
   private int iterations;
 
   private AccessWalk() {}
@@ -38,7 +38,7 @@ final class AccessWalk {
   /** Analyses a process where some signals, which it does not write, have known values. */
   static Accesses of(Process p, Map<Signal, BigInteger> given) {
     AccessWalk walk = new AccessWalk();
-    given.forEach(walk.path.known::put);
+    given.forEach(walk.path::set);
     p.accept(walk.new Processes());
     return new Accesses(
         walk.reads,
@@ -91,7 +91,7 @@ final class AccessWalk {
     facts.enter(conditions);
     path.mark();
     statement(body);
-    AccessPath.Branch result = path.takeBack();
+    AccessPath.Branch result = path.takeBack(facts.flags());
     result.defined().forEach(facts::define);
     facts.leave(!result.dead());
     return result;
@@ -166,11 +166,14 @@ final class AccessWalk {
     Statement rest = first;
     Conditions before = new Conditions();
     facts.enterChoice(before);
+    FlagFacts flags = new FlagFacts(path, facts);
     while (rest instanceof Statement.If i) {
       read(i.condition());
       BigInteger value = Evaluate.tryEvaluate(i.condition(), path.known.view());
       if (value == null) {
-        branches.add(branch(i.whenTrue(), before.and(Conditions.of(i.condition(), true))));
+        Conditions taken = before.and(Conditions.of(i.condition(), true));
+        branches.add(branch(i.whenTrue(), taken));
+        flags.add(branches.get(branches.size() - 1), taken);
         before.add(i.condition(), false);
       }
       rest = Statements.only(value != null && value.signum() != 0 ? i.whenTrue() : i.whenFalse());
@@ -180,9 +183,18 @@ final class AccessWalk {
       statement(rest);
       return;
     }
-    branches.add(branch(rest, before.and(new Conditions())));
+    Conditions others = before.and(new Conditions());
+    branches.add(branch(rest, others));
+    flags.add(branches.get(branches.size() - 1), others);
+    join(branches, flags);
+  }
+
+  private void join(List<AccessPath.Branch> branches, FlagFacts flags) {
+    List<FlagFacts.Implied> implied = flags.implied();
     facts.leaveChoice();
     path.join(branches);
+    flags.certain(implied).forEach((s, bits) -> add(path.defined, s, bits));
+    implied.forEach(f -> facts.define(f.conditions(), f.target(), f.bits()));
   }
 
   private void caseStatement(Statement.Case c) {
@@ -193,16 +205,22 @@ final class AccessWalk {
     List<AccessPath.Branch> branches = new ArrayList<>();
     CaseConditions conditions = new CaseConditions(c);
     facts.enterChoice(new Conditions());
+    FlagFacts flags = new FlagFacts(path, facts);
     for (Statement.CaseItem item : c.items()) {
-      branches.add(branch(item.body(), conditions.of(item)));
+      Conditions taken = conditions.of(item);
+      branches.add(branch(item.body(), taken));
+      flags.add(branches.get(branches.size() - 1), taken);
     }
     conditions.common(branches, facts);
     if (c.defaultBody() != null || !CaseCoverage.isExhaustive(c)) {
-      branches.add(branch(c.defaultBody(), conditions.ofOthers()));
+      Conditions others = conditions.ofOthers();
+      branches.add(branch(c.defaultBody(), others));
+      flags.add(branches.get(branches.size() - 1), others);
     }
-    facts.leaveChoice();
-    if (!branches.isEmpty()) {
-      path.join(branches);
+    if (branches.isEmpty()) {
+      facts.leaveChoice();
+    } else {
+      join(branches, flags);
     }
   }
 
@@ -218,7 +236,7 @@ final class AccessWalk {
       branch(
           new Statement.Block(body.subList(certain, body.size()), l.location()),
           Conditions.unknown());
-      path.known.clear();
+      path.forgetValues();
     }
   }
 
@@ -237,7 +255,7 @@ final class AccessWalk {
     statement(l.body());
     path.dead = false;
     statement(l.step());
-    path.takeBack();
+    path.takeBack(List.of());
     facts.leave(false);
     forgetAssigned(l);
   }
@@ -259,7 +277,7 @@ final class AccessWalk {
           loopVariables.add(canonical.variable());
         }
         path.keep();
-        facts.leave(true);
+        facts.leaveRun();
         return true;
       }
       iterations++;
@@ -269,7 +287,7 @@ final class AccessWalk {
     if (iterations > ITERATION_BUDGET) {
       iterations = startBudget;
     }
-    path.takeBack();
+    path.takeBack(List.of());
     facts.leave(false);
     return false;
   }
@@ -277,15 +295,15 @@ final class AccessWalk {
   private void forgetAssigned(Statement.Loop l) {
     Set<Signal> written = new HashSet<>();
     Accesses.collectTargets(l, written);
-    written.forEach(s -> path.known.put(s, null));
+    written.forEach(s -> path.set(s, null));
     facts.assigned(written);
   }
 
   private void track(Statement.BlockingAssignment a) {
     if (a.target() instanceof Expression.SignalReference s) {
-      path.known.put(s.signal(), Evaluate.tryEvaluate(a.value(), path.known.view()));
+      path.set(s.signal(), Evaluate.tryEvaluate(a.value(), path.known.view()));
     } else {
-      Expressions.targets(a.target()).forEach(s -> path.known.put(s, null));
+      Expressions.targets(a.target()).forEach(s -> path.set(s, null));
     }
   }
 
@@ -387,13 +405,17 @@ final class AccessWalk {
     if (!nonblocking) {
       facts.assigned(Set.of(span.signal()));
       if (!(target instanceof Expression.SignalReference)) {
-        path.known.put(span.signal(), null);
+        path.set(span.signal(), null);
       }
     }
   }
 
   private static void add(JournaledMap<Positions> map, AccessSpan span) {
-    Positions before = map.get(span.signal());
-    map.put(span.signal(), before == null ? span.bits() : before.or(span.bits()));
+    add(map, span.signal(), span.bits());
+  }
+
+  private static void add(JournaledMap<Positions> map, Signal s, Positions bits) {
+    Positions before = map.get(s);
+    map.put(s, before == null ? bits : before.or(bits));
   }
 }

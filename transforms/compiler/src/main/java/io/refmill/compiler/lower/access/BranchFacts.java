@@ -21,6 +21,8 @@ import java.util.Set;
  * if (a) u = b;
  * if (a &amp;&amp; c) y = u;      u is that of this execution
  * </pre>
+ *
+ * <p>So does a flag that branches leave behind ({@link FlagFacts}).
  */
 final class BranchFacts {
   /** Branches that are remembered for one variable, the last ones. */
@@ -80,7 +82,14 @@ final class BranchFacts {
     }
   }
 
+  private final JournaledMap<Set<BigInteger>> values;
+
   private Level level = new Level(null, new Conditions());
+
+  /** Nothing is known but what few values variables have, now and later. */
+  BranchFacts(JournaledMap<Set<BigInteger>> values) {
+    this.values = values;
+  }
 
   /** What follows is reached where these conditions hold. */
   void enter(Conditions conditions) {
@@ -106,6 +115,50 @@ final class BranchFacts {
   /** Ends {@link #enterChoice}. */
   void leaveChoice() {
     leave(new Conditions());
+  }
+
+  /** Ends {@link #enter} of what is passed in any case: what holds at its end holds there. */
+  void leaveRun() {
+    Level inner = level;
+    level = inner.outer;
+    level.assigned(inner.assigned);
+    for (List<Branch> some : inner.branches.values()) {
+      some.stream().filter(b -> !b.stale).forEach(level::add);
+    }
+  }
+
+  /** What is said here of single flags. */
+  List<FlagFacts.Implied> flags() {
+    List<FlagFacts.Implied> result = new ArrayList<>();
+    for (List<Branch> some : level.branches.values()) {
+      for (Branch b : some) {
+        if (!b.stale && b.conditions.size() == 1 && b.conditions.isExact()) {
+          b.conditions
+              .facts()
+              .forEach(
+                  (e, numbers) -> {
+                    if (e instanceof Expression.SignalReference s && numbers.in()) {
+                      for (BigInteger n : numbers.values()) {
+                        result.add(new FlagFacts.Implied(s.signal(), n, b.target, b.bits));
+                      }
+                    }
+                  });
+        }
+      }
+    }
+    return result;
+  }
+
+  /** As {@link #left}, before the choice that is being made, if a flag is a number there. */
+  Positions leftBefore(Signal flag, BigInteger number, Signal s, Positions bits) {
+    Level choice = level;
+    level =
+        new Level(
+            choice.outer,
+            Conditions.of(new Expression.SignalReference(flag), true, Set.of(number)));
+    Positions left = left(s, bits);
+    level = choice;
+    return left;
   }
 
   /**
@@ -206,6 +259,10 @@ final class BranchFacts {
       if (here != null && Collections.disjoint(signals(e), since)) {
         result = result == null ? here : result.and(here);
       }
+    }
+    if (e instanceof Expression.SignalReference s && values.get(s.signal()) != null) {
+      Numbers now = new Numbers(true, values.get(s.signal()));
+      result = result == null ? now : result.and(now);
     }
     return result;
   }

@@ -18,6 +18,7 @@ import java.util.Set;
  * a &amp;&amp; n == 2      a is 1, n is 2
  * !(a || n == 2)   a is 0, n is not 2
  * a || n == 2      (a || n == 2) is 1
+ * n &gt; 5            n is 6 or 7, where it has 3 bits
  * </pre>
  */
 final class Conditions {
@@ -61,9 +62,57 @@ final class Conditions {
         && b.right() instanceof Expression.Constant c
         && c.bits().isKnown()) {
       compared(b.left(), holds == (b.operator() == BinaryOperator.EQUAL), Set.of(c.bits().value()));
+    } else if (condition instanceof Expression.Binary b && listed(b) != null) {
+      compared(b.left(), holds, listed(b));
     } else {
       compared(condition, !holds, Set.of(BigInteger.ZERO));
     }
+  }
+
+  /** The numbers that are greater or less than a constant, if there are few; else null. */
+  private static Set<BigInteger> listed(Expression.Binary b) {
+    Expression core = core(b.left());
+    if (core.width() > Numbers.LISTED_BITS
+        || !(b.right() instanceof Expression.Constant c)
+        || !c.bits().isKnown()) {
+      return null;
+    }
+    boolean signed = b.left().signed() && c.signed();
+    if (signed && b.left().width() == core.width()) {
+      return null;
+    }
+    BigInteger bound = signed ? c.bits().signedValue() : c.bits().value();
+    Set<BigInteger> result = new HashSet<>();
+    for (int i = 0; i < 1 << core.width(); i++) {
+      BigInteger n = BigInteger.valueOf(i);
+      int order = n.compareTo(bound);
+      Boolean is =
+          switch (b.operator()) {
+            case LESS -> order < 0;
+            case LESS_EQUAL -> order <= 0;
+            case GREATER -> order > 0;
+            case GREATER_EQUAL -> order >= 0;
+            default -> null;
+          };
+      if (is == null) {
+        return null;
+      }
+      if (is) {
+        result.add(n);
+      }
+    }
+    return result;
+  }
+
+  /** What an expression is but for zeros in front. */
+  private static Expression core(Expression e) {
+    Expression core = e;
+    while (core instanceof Expression.Resize r
+        && !r.extendSign()
+        && r.width() >= r.operand().width()) {
+      core = r.operand();
+    }
+    return core;
   }
 
   /** {@code a && b} holds where both do, and {@code a || b} fails where both do. */
@@ -78,12 +127,7 @@ final class Conditions {
   }
 
   private void compared(Expression e, boolean in, Set<BigInteger> numbers) {
-    Expression core = e;
-    while (core instanceof Expression.Resize r
-        && !r.extendSign()
-        && r.width() >= r.operand().width()) {
-      core = r.operand();
-    }
+    Expression core = core(e);
     int[] operands = new int[1];
     Expressions.walk(core, x -> operands[0]++);
     if (operands[0] > MAX_OPERANDS || facts.size() > MAX_FACTS) {

@@ -12,7 +12,7 @@ import java.util.Set;
  */
 record Numbers(boolean in, Set<BigInteger> values) {
   /** Of expressions of so few bits, numbers are listed that are left. */
-  private static final int LISTED_BITS = 4;
+  static final int LISTED_BITS = 4;
 
   Numbers {
     values = Set.copyOf(values);

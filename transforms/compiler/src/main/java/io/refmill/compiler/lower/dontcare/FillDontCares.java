@@ -42,6 +42,9 @@ public final class FillDontCares {
 
   private static final int MAX_INSTANCES = 2000;
 
+  /** Functions inside of functions that are followed. */
+  private static final int MAX_CALLS = 3;
+
   /** What decides by a signal of an instance. */
   private final Map<InstanceBits, Map<Signal, Set<BitDecision>>> decisions = new HashMap<>();
 
@@ -109,19 +112,41 @@ public final class FillDontCares {
 
   private void look(Process p, InstanceBits instance) {
     if (p instanceof Process.AlwaysConstruct a) {
-      Statements.forEach(
-          a.body(),
-          s -> {
-            List<BitDecision> found = new ArrayList<>();
-            if (s instanceof Statement.Case c) {
-              BitDecision decision = BitDecision.of(c, instance);
-              if (decision != null) {
-                found.add(decision);
-              }
-            } else if (s instanceof Statement.If i) {
-              BitDecision.add(i.condition(), false, instance, found);
+      look(a.body(), instance, MAX_CALLS);
+    } else if (p instanceof Process.ContinuousAssignment a) {
+      calls(a.value(), instance, MAX_CALLS);
+    }
+  }
+
+  private void look(Statement body, InstanceBits instance, int calls) {
+    Statements.forEach(
+        body,
+        s -> {
+          List<BitDecision> found = new ArrayList<>();
+          if (s instanceof Statement.Case c) {
+            BitDecision decision = BitDecision.of(c, instance);
+            if (decision != null) {
+              found.add(decision);
             }
-            found.forEach(this::note);
+          } else if (s instanceof Statement.If i) {
+            BitDecision.add(i.condition(), false, instance, found);
+          }
+          found.forEach(this::note);
+          if (Statements.value(s) != null) {
+            calls(Statements.value(s), instance, calls);
+          }
+        });
+  }
+
+  /** What functions decide by that are called: their inputs are what they are given. */
+  private void calls(Expression e, InstanceBits instance, int depth) {
+    if (depth > 0) {
+      Expressions.walk(
+          e,
+          x -> {
+            if (x instanceof Expression.Call c) {
+              look(c.function().body(), InstanceBits.of(c, instance), depth - 1);
+            }
           });
     }
   }

@@ -5,10 +5,14 @@ import io.refmill.compiler.ir.ElaboratedModule.Direction;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.ir.walk.Statements;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * An instance, and where the bits of its signals come from: through ports and continuous
@@ -74,6 +78,31 @@ final class InstanceBits {
         }
       }
     }
+  }
+
+  private InstanceBits(InstanceBits parent) {
+    this.module = parent.module;
+    this.parent = parent;
+  }
+
+  /** What is inside of a function where it is called: inputs that it leaves as they are. */
+  static InstanceBits of(Expression.Call call, InstanceBits caller) {
+    InstanceBits result = new InstanceBits(caller);
+    Set<Signal> assigned = new HashSet<>();
+    Statements.forEach(
+        call.function().body(),
+        s -> {
+          if (Statements.target(s) != null) {
+            assigned.addAll(Expressions.targets(Statements.target(s)));
+          }
+        });
+    List<Signal> inputs = call.function().inputs();
+    for (int k = 0; k < inputs.size(); k++) {
+      if (!assigned.contains(inputs.get(k))) {
+        result.connected.put(inputs.get(k), call.arguments().get(k));
+      }
+    }
+    return result;
   }
 
   /** This instance and all inside. */

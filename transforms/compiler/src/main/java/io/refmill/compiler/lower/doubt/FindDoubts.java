@@ -34,6 +34,7 @@ public final class FindDoubts {
           // the simulator against the language, and values that the source makes unknown
           FindDeviations::find,
           FindUnknowns::find,
+          RestlessState::find,
           FindUndrivenOutputs::find,
           // state that may start anywhere
           OpenStarts::find,
