@@ -16,6 +16,7 @@ import io.refmill.compiler.emit.rewrite.ConstantChoices;
 import io.refmill.compiler.emit.rewrite.DeadStores;
 import io.refmill.compiler.emit.rewrite.DirectResults;
 import io.refmill.compiler.emit.rewrite.FlattenBranches;
+import io.refmill.compiler.emit.rewrite.FreshBits;
 import io.refmill.compiler.emit.rewrite.JoinBits;
 import io.refmill.compiler.emit.rewrite.JoinChoices;
 import io.refmill.compiler.emit.rewrite.JoinVariants;
@@ -36,6 +37,7 @@ import io.refmill.compiler.lower.form.FlatDesign.FlatPort;
 import io.refmill.compiler.lower.form.LoweringException;
 import io.refmill.compiler.lower.plan.LoweredDesign;
 import io.refmill.compiler.lower.plan.Region;
+import io.refmill.compiler.lower.plan.StartChains;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import java.util.ArrayList;
@@ -149,6 +151,7 @@ public final class PythonModel {
       module = model.module();
     }
     module = JoinBits.of(module);
+    module = FreshBits.of(module);
     module = FlattenBranches.of(module);
     module = KnownBranches.of(module, !model.context.comparesReals.get());
     module = FlattenBranches.of(module);

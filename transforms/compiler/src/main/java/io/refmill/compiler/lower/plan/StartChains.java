@@ -1,4 +1,4 @@
-package io.refmill.compiler.emit.model;
+package io.refmill.compiler.lower.plan;
 
 import io.refmill.compiler.ir.ElaboratedModule.Direction;
 import io.refmill.compiler.ir.Expression;
@@ -9,7 +9,6 @@ import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.lower.access.Accesses;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.access.Positions;
-import io.refmill.compiler.lower.plan.LoweredDesign;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -29,7 +28,7 @@ import java.util.Set;
  * always @(posedge half) n &lt;= n + 1;
  * </pre>
  */
-final class StartChains {
+public final class StartChains {
   /** Bits that follow others. */
   private record Flow(Map<Signal, Positions> from, Map<Signal, Positions> to) {}
 
@@ -46,7 +45,7 @@ final class StartChains {
   }
 
   /** The most rounds in which something runs; none where nothing bounds them. */
-  static OptionalInt rounds(LoweredDesign design) {
+  public static OptionalInt rounds(LoweredDesign design) {
     StartChains chains = new StartChains(design);
     int longest = 0;
     for (Node n : chains.processes) {
@@ -64,7 +63,7 @@ final class StartChains {
    * where processes wait for nothing of it but one kind of edge and no one reads it, they may
    * change at the other edge, or rest until the next call behind that one, just as well.
    */
-  static List<Integer> levels(LoweredDesign design) {
+  public static List<Integer> levels(LoweredDesign design) {
     StartChains chains = new StartChains(design);
     Set<Edge> edges = new HashSet<>();
     boolean isData =
