@@ -16,12 +16,12 @@ class TopModule:
         if we:
             self.bank[at] = d
         self.last = self.delayed[at]
-        for s_k_i in range(4):
-            self.delayed[s_k_i] = sorted_[s_k_i]
+        for i in range(4):
+            self.delayed[i] = sorted_[i]
 
         sum_ = 0
-        for t_i in range(4):
-            sum_ = (sum_ + self.bank[t_i]) & 0x3FF
+        for i in range(4):
+            sum_ = (sum_ + self.bank[i]) & 0x3FF
         sorted_[0] = self.bank[0] if self.bank[0] < self.bank[3] else self.bank[3]
         low = sorted_[0]
         return {"sum": sum_, "low": low, "last": self.last}

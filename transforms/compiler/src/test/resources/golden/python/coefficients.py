@@ -15,14 +15,12 @@ class TopModule:
     def eval(self, inputs: dict) -> dict:
         x = inputs.get("x", 0) & 0xFF
 
-        z = list(self.z)
         sum_ = (signed(x, 8) * signed(self.c[0], 8)) & 0x3FFFF
         for i in range(1, 4):
             sum_ = (sum_ + signed(self.z[i - 1], 8) * signed(self.c[i], 8)) & 0x3FFFF
         self.y = sum_
-        z[0] = x
-        for i in range(1, 4):
-            z[i] = self.z[i - 1]
-        self.z = z
+        for i in range(3, 0, -1):
+            self.z[i] = self.z[i - 1]
+        self.z[0] = x
 
         return {"y": self.y}

@@ -25,11 +25,9 @@ class TopModule:
             self.kept = 0
         elif mode != self.PAUSE:
             self.kept = (self.kept + d) & 0xF
-        if mode == 0:
-            pass
-        elif mode == 1:
+        if mode == 1:
             self.shifted = (self.shifted << 1) & 0xF
-        else:
+        elif mode != 0:
             self.shifted = d
 
         return {

@@ -17,10 +17,8 @@ class TopModule:
         d_elements[1] = (d >> 4) & 0xF
         d_elements[2] = d >> 8
 
-        q_elements = list(self.q_elements)
-        q_elements[0] = d_elements[0]
-        q_elements[1] = d_elements[2] ^ self.q_elements[0]
-        self.q_elements = q_elements
+        self.q_elements[1] = d_elements[2] ^ self.q_elements[0]
+        self.q_elements[0] = d_elements[0]
 
         k_elements = [0] * 2
         k_elements[0] = k & 0xF

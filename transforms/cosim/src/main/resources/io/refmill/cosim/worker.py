@@ -211,8 +211,11 @@ def kept(model, names, rows, request):
         values = []
         for place, depth in places:
             value = top
-            for name in place:
+            for part in place:
+                name, *indices = part.replace("]", "").split("[")
                 value = getattr(value, name, None)
+                for index in map(int, indices):
+                    value = value[index] if type(value) is list and index < len(value) else None
             if type(value) is list and len(value) == depth:
                 values += value
             else:

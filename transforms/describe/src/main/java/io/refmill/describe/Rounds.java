@@ -5,6 +5,7 @@ import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.plan.LoweredDesign.Settle;
 import io.refmill.compiler.lower.plan.LoweredDesign.Unit;
+import io.refmill.compiler.lower.plan.StartChains;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -59,10 +60,15 @@ final class Rounds {
             + " begins again, until there is no edge left.");
     Signal clock = facts.lowered().clock();
     if (clock != null) {
+      List<Integer> levels = StartChains.levels(facts.lowered());
       sentences.add(
-          "A call does that three times: with the new inputs and "
+          (levels.size() == 3 ? "A call does that three times" : "A call does that twice")
+              + ": with the new inputs and "
               + Conditions.quoted(formulas.name(clock))
-              + " still 1, then with 0, then with 1.");
+              + (levels.get(0) == 1 ? " still 1" : " at 0")
+              + (levels.size() == 3
+                  ? ", then with 0, then with 1."
+                  : ", then with " + levels.get(1) + "."));
     }
   }
 

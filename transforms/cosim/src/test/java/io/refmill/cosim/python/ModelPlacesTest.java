@@ -25,6 +25,7 @@ class ModelPlacesTest {
           def __init__(self):
               self.q = 0
               self.g_0_pair = Pair()
+              self.lane_q = [0] * 4
 
           def eval(self, inputs):
               self.q = self.g_0_pair.first.count
@@ -40,6 +41,13 @@ class ModelPlacesTest {
         places.of(List.of("g[0]", "pair", "first", "inner", "n")));
     assertEquals(
         Optional.of("g_0_pair.second.count"), places.of(List.of("g_0", "pair", "second", "count")));
+  }
+
+  @Test
+  void roundsAreElements() {
+    assertEquals(Optional.of("lane_q[2]"), places.of(List.of("lane[2]", "q")));
+    assertEquals(Optional.empty(), places.of(List.of("lane[2]", "count")));
+    assertEquals(Optional.empty(), places.of(List.of("g_0_pair[1]")));
   }
 
   @Test

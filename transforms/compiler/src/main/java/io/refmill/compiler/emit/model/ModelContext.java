@@ -4,16 +4,14 @@ import io.refmill.compiler.emit.expression.Helper;
 import io.refmill.compiler.emit.expression.NotStyle;
 import io.refmill.compiler.emit.expression.Scope;
 import io.refmill.compiler.emit.expression.SignalLiterals;
-import io.refmill.compiler.emit.python.CompoundStatement;
 import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyStatement;
-import io.refmill.compiler.emit.python.PythonPrinter;
 import io.refmill.compiler.emit.python.SimpleStatement;
+import io.refmill.compiler.emit.rewrite.ConstantLists;
 import io.refmill.compiler.emit.rewrite.DeclaredLocals;
-import io.refmill.compiler.emit.rewrite.InlinePorts;
+import io.refmill.compiler.emit.rewrite.InPlaceLists;
 import io.refmill.compiler.emit.rewrite.LocalArrays;
 import io.refmill.compiler.emit.rewrite.NameMasks;
-import io.refmill.compiler.emit.rewrite.RollLoops;
 import io.refmill.compiler.emit.statement.PythonStatements;
 import io.refmill.compiler.emit.statement.StartValues;
 import io.refmill.compiler.ir.Expression;
@@ -24,7 +22,6 @@ import io.refmill.compiler.ir.Subroutine;
 import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.plan.CombinationalModule;
-import io.refmill.compiler.lower.plan.InstanceName;
 import io.refmill.compiler.lower.plan.LoweredDesign;
 import io.refmill.compiler.lower.plan.Region;
 import io.refmill.compiler.lower.plan.SettledArrays;
@@ -41,7 +38,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -65,6 +61,9 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   final FunctionWriter functions;
   final ModuleWriter modules;
 
+  /** Locals that say whether an edge came. */
+  final Set<PyExpression> announced = new HashSet<>();
+
   /** Signals whose next value is in a local of their own name during a phase. */
   final Set<Signal> next = new HashSet<>();
 
@@ -75,6 +74,8 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   private final Set<Signal> parts = new HashSet<>();
 
   private final Map<String, Object> temporaries = new HashMap<>();
+
+  private final GenerateLoops loops = new GenerateLoops(this);
 
   /** Arrays whose writes are collected during a phase: the list's name. */
   final Map<Signal, PyExpression> deferred = new HashMap<>();
@@ -264,7 +265,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   }
 
   /** A name as seen from inside the instance. */
-  private String nameInside(Signal s) {
+  String nameInside(Signal s) {
     Signal own = region.scope().own().get(s);
     String path = String.join(".", region.scope().path()) + ".";
     return own != null
@@ -461,12 +462,23 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     settledArrays().stream()
         .filter(s -> names.known(s) != null && isState(s) && !places.containsKey(s))
         .forEach(s -> arrays.put(place(s), local(s)));
-    return withNamedMasks(DeclaredLocals.in(LocalArrays.in(rolled(methods), arrays), locals()));
+    List<PyStatement> local = InPlaceLists.in(LocalArrays.in(loops.in(methods), arrays));
+    return withNamedMasks(
+        DeclaredLocals.in(ConstantLists.in(local, this::size, this::table), locals()));
+  }
+
+  /** The elements of the array with a local's name; 0 if there is none. */
+  private int size(PyExpression local) {
+    return signals.stream()
+        .filter(s -> s.isArray() && names.known(s) != null && local(s).equals(local))
+        .mapToInt(Signal::elements)
+        .max()
+        .orElse(0);
   }
 
   /** The same for a function, which has no names for widths. */
   PyStatement asFunction(PyStatement function) {
-    return DeclaredLocals.in(rolled(List.of(function)), locals()).get(0);
+    return DeclaredLocals.in(loops.in(List.of(function)), locals()).get(0);
   }
 
   private Map<PyExpression, SourceLocation> locals() {
@@ -476,51 +488,12 @@ final class ModelContext implements Scope, PythonStatements.Targets {
         locals.put(local(s), declaration(s));
       }
     }
+    loops.lists().forEach((place, s) -> locals.put(place, declaration(s)));
     return locals;
   }
 
-  private List<PyStatement> rolled(List<? extends PyStatement> methods) {
-    List<PyStatement> rolled = rolled(methods, ports);
-    Set<String> once = new HashSet<>(ports);
-    for (Signal s : signals) {
-      if (names.known(s) != null && !isState(s) && !isInput(s) && isRepeated(s)) {
-        once.add(names.known(s));
-      }
-    }
-    if (once.equals(ports)) {
-      return rolled;
-    }
-    // What each round of a loop generate construct has for itself goes where that makes loops.
-    List<PyStatement> result = new ArrayList<>();
-    for (int i = 0; i < methods.size(); i++) {
-      PyStatement other = rolled(List.of(methods.get(i)), once).get(0);
-      PyStatement plain = rolled.get(i);
-      boolean better = loops(other) > loops(plain) && lines(other) < lines(plain);
-      result.add(better ? other : plain);
-    }
-    return result;
-  }
-
-  private List<PyStatement> rolled(List<? extends PyStatement> methods, Set<String> inlined) {
-    return RollLoops.in(InlinePorts.in(methods, inlined), widths(), names::fresh);
-  }
-
-  private static int loops(PyStatement s) {
-    int inside = s.blocks().stream().flatMap(List::stream).mapToInt(ModelContext::loops).sum();
-    return s instanceof CompoundStatement.For ? inside + 1 : inside;
-  }
-
-  private static long lines(PyStatement method) {
-    return PythonPrinter.text(method).lines().count();
-  }
-
-  private boolean isRepeated(Signal s) {
-    String name = region.scope() == null ? s.name() : nameInside(s);
-    return InstanceName.of(name) != null;
-  }
-
   /** Those of the whole design: its instances ask for them too. */
-  private Set<Signal> settledArrays() {
+  Set<Signal> settledArrays() {
     if (top != null) {
       return top.settledArrays();
     }
@@ -528,24 +501,6 @@ final class ModelContext implements Scope, PythonStatements.Targets {
       settledArrays = SettledArrays.of(design);
     }
     return settledArrays;
-  }
-
-  /** The greatest value that each place can have. */
-  private Function<PyExpression, BigInteger> widths() {
-    Map<PyExpression, BigInteger> widths = new HashMap<>();
-    Map<PyExpression, BigInteger> elements = new HashMap<>();
-    Stream.concat(signals.stream(), inputs.stream())
-        .filter(s -> names.known(s) != null && !s.real())
-        .forEach(
-            s -> {
-              Map<PyExpression, BigInteger> map = s.isArray() ? elements : widths;
-              map.merge(local(s), all(s), BigInteger::max);
-              map.merge(place(s), all(s), BigInteger::max);
-            });
-    return place ->
-        place instanceof PyExpression.Subscript element
-            ? elements.get(element.object())
-            : widths.get(place);
   }
 
   private List<PyStatement> withNamedMasks(List<PyStatement> methods) {
@@ -557,6 +512,14 @@ final class ModelContext implements Scope, PythonStatements.Targets {
             s -> {
               named.put(local(s), declared(s));
               named.put(place(s), declared(s));
+            });
+    loops
+        .lists()
+        .forEach(
+            (place, s) -> {
+              if (named.containsKey(local(s))) {
+                named.put(place, declared(s));
+              }
             });
     if (named.isEmpty()) {
       return methods;

@@ -172,6 +172,11 @@ final class Names {
     used.add(identifier);
   }
 
+  /** Whether nothing has the identifier of a name yet. */
+  boolean isFree(String verilogName) {
+    return !used.contains(identifier(verilogName));
+  }
+
   /** A new identifier. */
   String fresh(String verilogName) {
     String base = identifier(verilogName);

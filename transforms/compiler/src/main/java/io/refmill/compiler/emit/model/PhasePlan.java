@@ -71,7 +71,8 @@ final class PhasePlan {
    * The plan for some processes and calls.
    *
    * @param ordered whether their order may have a meaning
-   * @param always whether a process runs whenever they start
+   * @param always whether a process runs whenever they start, or for a condition that stays the
+   *     same
    */
   static PhasePlan of(
       List<? extends Region.Item> items,

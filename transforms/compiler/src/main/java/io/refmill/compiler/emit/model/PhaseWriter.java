@@ -60,7 +60,7 @@ final class PhaseWriter {
         PhasePlan.of(
             items,
             context.design.ordered(),
-            a -> conditions.of(a) == null && conditions.after(a).isEmpty());
+            a -> isSame(conditions.of(a)) && conditions.after(a).isEmpty());
     List<LoweredDesign.Activation> activations = plan.activations();
     Map<Signal, List<LoweredDesign.Activation>> writers = new HashMap<>();
     for (LoweredDesign.Activation a : activations) {
@@ -192,6 +192,14 @@ final class PhaseWriter {
       lines.addComplete(new CompoundStatement.If(List.of(branch), Otherwise.NONE));
     }
     return null;
+  }
+
+  /** Whether a condition says the same all the time: locals for edges are not assigned again. */
+  private boolean isSame(PyExpression condition) {
+    return condition == null
+        || condition instanceof PyExpression.Name n && context.announced.contains(n)
+        || condition instanceof PyExpression.Chain c
+            && c.operands().stream().allMatch(this::isSame);
   }
 
   /** The condition that controls are at their active levels; null when there is none. */

@@ -16,6 +16,7 @@ import io.refmill.compiler.emit.rewrite.ConstantChoices;
 import io.refmill.compiler.emit.rewrite.DeadStores;
 import io.refmill.compiler.emit.rewrite.DirectResults;
 import io.refmill.compiler.emit.rewrite.FlattenBranches;
+import io.refmill.compiler.emit.rewrite.FreshBits;
 import io.refmill.compiler.emit.rewrite.JoinBits;
 import io.refmill.compiler.emit.rewrite.JoinChoices;
 import io.refmill.compiler.emit.rewrite.JoinVariants;
@@ -36,6 +37,7 @@ import io.refmill.compiler.lower.form.FlatDesign.FlatPort;
 import io.refmill.compiler.lower.form.LoweringException;
 import io.refmill.compiler.lower.plan.LoweredDesign;
 import io.refmill.compiler.lower.plan.Region;
+import io.refmill.compiler.lower.plan.StartChains;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import java.util.ArrayList;
@@ -43,6 +45,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /** Writes a lowered design as {@code class TopModule}. */
@@ -148,6 +151,7 @@ public final class PythonModel {
       module = model.module();
     }
     module = JoinBits.of(module);
+    module = FreshBits.of(module);
     module = FlattenBranches.of(module);
     module = KnownBranches.of(module, !model.context.comparesReals.get());
     module = FlattenBranches.of(module);
@@ -377,9 +381,17 @@ public final class PythonModel {
     if (rounds) {
       writer.openRounds(activations);
     }
+    OptionalInt chain = StartChains.rounds(design);
+    if (chain.isPresent() && chain.getAsInt() == 1 && settled.isEmpty()) {
+      // What runs changes nothing that anybody waits for or that nets follow.
+      writer.write(started, triggers.announce(started, body));
+      return;
+    }
     body.add(
         new SimpleStatement.Comment(
-            "events start each other until none is left; the bound only ends an oscillation"));
+            chain.isEmpty()
+                ? "events start each other until none is left; the bound only ends an oscillation"
+                : "events start each other; there are never more rounds than this"));
     body.begin();
     nodes.settle(settled, body);
     Triggers.Fired fired = triggers.announce(started, body);
@@ -398,7 +410,9 @@ public final class PythonModel {
       body.choice(PyExpression.not(fired.any()), () -> body.add(SimpleStatement.Leave.BREAK));
       writer.write(started, fired);
     }
-    body.addComplete(FeedbackLoop.rounds(ROUNDS, body.end(), true));
+    // In the last round nothing is left to run.
+    int most = chain.isEmpty() ? ROUNDS : chain.getAsInt() + 1;
+    body.addComplete(FeedbackLoop.rounds(most, body.end(), chain.isEmpty()));
   }
 
   /**
@@ -414,9 +428,12 @@ public final class PythonModel {
     BlockBuilder settle = new BlockBuilder(EVAL_LEVEL);
     loop(settle);
     result(settle);
+    List<Integer> levels = StartChains.levels(design);
     body.add(
         new SimpleStatement.Comment(
-            "the inputs change while the clock is high, then it falls and rises"));
+            levels.size() > 2
+                ? "the inputs change while the clock is high, then it falls and rises"
+                : "the inputs change, then the clock " + (levels.get(1) == 1 ? "rises" : "falls")));
     PyExpression outputs = new PyExpression.Name("outputs");
     PyExpression call =
         new PyExpression.Call(PyExpression.self(SETTLE), PyExpression.names(arguments));
@@ -424,7 +441,7 @@ public final class PythonModel {
         new CompoundStatement.For(
             List.of(context.local(design.clock())),
             new PyExpression.TupleDisplay(
-                List.of(PyExpression.number(1), PyExpression.number(0), PyExpression.number(1))),
+                levels.stream().<PyExpression>map(PyExpression::number).toList()),
             List.of(new SimpleStatement.Assignment(outputs, call)),
             Otherwise.NONE,
             List.of()));

@@ -140,6 +140,7 @@ final class Triggers {
       }
     }
     PyExpression name = new PyExpression.Name(context.names.fresh(base + suffix));
+    context.announced.add(name);
     body.assign(name, test);
     return name;
   }

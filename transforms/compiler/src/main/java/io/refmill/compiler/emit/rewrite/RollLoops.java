@@ -174,7 +174,7 @@ public final class RollLoops extends BlockRewriter {
         || !(a.values().get(0) instanceof Chain c)
         || c.operator() != ChainOperator.BIT_OR
         || c.operands().size() < LEAST
-        || PythonPrinter.length(c) < PythonPrinter.COLUMNS
+        || PythonPrinter.isOneLine(s, level() + 2)
         || contains(c, a.targets().get(0))) {
       return List.of(s);
     }
@@ -407,7 +407,7 @@ public final class RollLoops extends BlockRewriter {
         }
         List<PyExpression> both = all(each.stream().map(PyStatement::expressions).toList());
         return both == null
-            ? null
+            ? cleared(each.stream().map(s -> (AugmentedAssignment) s).toList())
             : new AugmentedAssignment(both.get(0), a.operator(), both.get(1), a.origins());
       }
       if (first instanceof ExpressionStatement e) {
@@ -418,6 +418,25 @@ public final class RollLoops extends BlockRewriter {
         return loop(each.stream().map(s -> (CompoundStatement.For) s).toList());
       }
       return first instanceof If ? choice(each.stream().map(s -> (If) s).toList()) : null;
+    }
+
+    /** {@code x &= ~(1 << i)}: other bits of one place each time. */
+    private PyStatement cleared(List<AugmentedAssignment> each) {
+      AugmentedAssignment first = each.get(0);
+      PyExpression rolled =
+          first.operator() != AugmentedOperator.AND
+              ? null
+              : expressions.of(
+                  each.stream()
+                      .map(a -> Chain.of(ChainOperator.BIT_AND, a.target(), a.value()))
+                      .toList());
+      return rolled instanceof Chain c
+              && c.operator() == ChainOperator.BIT_AND
+              && c.operands().size() == 2
+              && c.operands().get(0).equals(first.target())
+          ? new AugmentedAssignment(
+              first.target(), AugmentedOperator.AND, c.operands().get(1), first.origins())
+          : null;
     }
 
     private PyStatement loop(List<CompoundStatement.For> each) {

@@ -4,11 +4,14 @@ import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyExpression.Attribute;
 import io.refmill.compiler.emit.python.PyExpression.Binary;
 import io.refmill.compiler.emit.python.PyExpression.BinaryOperator;
+import io.refmill.compiler.emit.python.PyExpression.Call;
 import io.refmill.compiler.emit.python.PyExpression.Chain;
 import io.refmill.compiler.emit.python.PyExpression.ChainOperator;
 import io.refmill.compiler.emit.python.PyExpression.Comparison;
 import io.refmill.compiler.emit.python.PyExpression.IntegerLiteral;
+import io.refmill.compiler.emit.python.PyExpression.Name;
 import io.refmill.compiler.emit.python.PyExpression.Notation;
+import io.refmill.compiler.emit.python.PyExpression.Subscript;
 import io.refmill.compiler.emit.python.PyExpression.Sum;
 import io.refmill.compiler.emit.python.PyExpression.Term;
 import io.refmill.compiler.emit.python.PyExpression.Unary;
@@ -93,19 +96,17 @@ final class RolledExpressions {
     List<IntegerLiteral> offsets = new ArrayList<>();
     for (PyExpression e : each) {
       List<Term> terms = e instanceof Sum s ? s.terms() : List.of();
-      Term last = terms.isEmpty() ? null : terms.get(terms.size() - 1);
-      if (last != null
-          && last.operand() instanceof IntegerLiteral n
-          && n.notation() == Notation.DECIMAL) {
-        values.add(
-            terms.size() == 2
-                ? terms.get(0).operand()
-                : new Sum(terms.subList(0, terms.size() - 1)));
-        offsets.add(IntegerLiteral.decimal(last.subtracted() ? n.value().negate() : n.value()));
-      } else {
+      int at = offset(terms);
+      if (at < 0) {
         values.add(e);
         offsets.add(IntegerLiteral.decimal(BigInteger.ZERO));
+        continue;
       }
+      List<Term> others = new ArrayList<>(terms);
+      Term taken = others.remove(at);
+      BigInteger n = ((IntegerLiteral) taken.operand()).value();
+      values.add(others.size() == 1 ? others.get(0).operand() : new Sum(others));
+      offsets.add(IntegerLiteral.decimal(taken.subtracted() ? n.negate() : n));
     }
     if (offsets.stream().allMatch(offsets.get(0)::equals)
         || !values.stream().allMatch(values.get(0)::equals)) {
@@ -113,6 +114,21 @@ final class RolledExpressions {
     }
     PyExpression offset = number(offsets);
     return offset == null ? null : offset(values.get(0), offset);
+  }
+
+  /** Which term is a number that others are added to: the last or the first one; -1 if none is. */
+  private static int offset(List<Term> terms) {
+    int last = terms.size() - 1;
+    if (last < 1) {
+      return -1;
+    }
+    return isNumber(terms.get(last))
+        ? last
+        : isNumber(terms.get(0)) && !terms.get(1).subtracted() ? 0 : -1;
+  }
+
+  private static boolean isNumber(Term t) {
+    return t.operand() instanceof IntegerLiteral n && n.notation() == Notation.DECIMAL;
   }
 
   /** {@code 5 * k + i + 1} for the value i and the offset 5 * k + 1. */
@@ -299,7 +315,34 @@ final class RolledExpressions {
       }
     }
     PyExpression rolled = of(inner);
+    if (rolled == null) {
+      rolled = of(converted(inner, number.value().bitLength()));
+    }
     return rolled == null ? null : Chain.of(ChainOperator.BIT_AND, rolled, mask);
+  }
+
+  /**
+   * Some are shifted numbers in two's complement, and the others are the bits of such a number: of
+   * these the mask leaves the same.
+   */
+  private static List<PyExpression> converted(List<PyExpression> each, int bits) {
+    PyExpression width = null;
+    for (PyExpression e : each) {
+      PyExpression number = e instanceof Binary b ? b.left() : e;
+      if (number instanceof Call c
+          && c.function().equals(new Name("signed"))
+          && c.arguments().get(1) instanceof IntegerLiteral n
+          && n.value().intValue() >= bits) {
+        width = n;
+      }
+    }
+    List<PyExpression> result = new ArrayList<>();
+    for (PyExpression e : each) {
+      boolean plain =
+          width != null && (e instanceof Name || e instanceof Attribute || e instanceof Subscript);
+      result.add(plain ? PyExpression.call("signed", e, width) : e);
+    }
+    return result;
   }
 
   /** The number at the end of a chain of "and". */

@@ -37,7 +37,8 @@ import java.util.Set;
  * before  if n == 2: pass          after  if n != 2: q = d
  *         else: q = d
  * before  if n == 0: pass          after  if n == 1: q = d
- *         elif n == 1: q = d
+ *         elif n == 1: q = d                elif n != 0: q = e
+ *         else: q = e
  * </pre>
  *
  * <p>A condition that names a constant of the class stays: that {@code DROP} does what any other
@@ -85,12 +86,35 @@ public final class SameBranches extends BlockRewriter {
     Branch last = branches.isEmpty() ? null : branches.get(branches.size() - 1);
     PyExpression otherwise =
         last == null || !Blocks.isIdle(last.body()) ? null : opposite(last.condition());
-    if (otherwise == null) {
-      return new If(branches, choice.otherwise());
-    }
     Otherwise rest = choice.otherwise();
+    if (otherwise == null) {
+      int idle = onlyIdleItem(branches);
+      if (idle < 0) {
+        return new If(branches, rest);
+      }
+      PyExpression other = opposite(branches.remove(idle).condition());
+      branches.add(new Branch(other, rest.body(), rest.origins()));
+      return new If(branches, Otherwise.NONE);
+    }
     branches.set(branches.size() - 1, new Branch(otherwise, rest.body(), rest.origins()));
     return new If(branches, Otherwise.NONE);
+  }
+
+  /** The only branch that does nothing, for one number where the others ask for more; or -1. */
+  private int onlyIdleItem(List<Branch> branches) {
+    int idle = -1;
+    for (int i = 0; i < branches.size(); i++) {
+      if (item(branches.get(i).condition()) == null) {
+        return -1;
+      }
+      if (Blocks.isIdle(branches.get(i).body())) {
+        if (idle >= 0) {
+          return -1;
+        }
+        idle = i;
+      }
+    }
+    return idle >= 0 && isIdleItem(branches, idle) ? idle : -1;
   }
 
   /** Whether a branch does nothing for one number, and those behind it ask for others. */

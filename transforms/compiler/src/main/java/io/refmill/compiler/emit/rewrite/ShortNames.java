@@ -34,11 +34,15 @@ public final class ShortNames extends ExpressionRewriter {
   /** Names with a number that makes them unique in the model, and without it. */
   private final Map<String, String> numbered;
 
+  /** Whether only those that do nothing but count are renamed. */
+  private final boolean counters;
+
   /** What locals of the function around are called now. */
   private Map<String, String> renamed = Map.of();
 
-  private ShortNames(Map<String, String> numbered) {
+  private ShortNames(Map<String, String> numbered, boolean counters) {
     this.numbered = numbered;
+    this.counters = counters;
   }
 
   /**
@@ -47,7 +51,16 @@ public final class ShortNames extends ExpressionRewriter {
    * @param numbered names with a number that makes them unique in the model, and without it
    */
   public static List<PyStatement> of(List<PyStatement> module, Map<String, String> numbered) {
-    return new ShortNames(numbered).block(module);
+    return new ShortNames(numbered, false).block(module);
+  }
+
+  /**
+   * Methods whose counters of loops have short names.
+   *
+   * @param names of locals, and what those are called that do nothing but count
+   */
+  public static List<PyStatement> ofCounters(List<PyStatement> methods, Map<String, String> names) {
+    return new ShortNames(names, true).block(methods);
   }
 
   @Override
@@ -60,7 +73,7 @@ public final class ShortNames extends ExpressionRewriter {
     s.parameters().forEach(p -> taken.add(p.name()));
     for (String name : locals) {
       String base = numbered.containsKey(name) ? numbered.get(name) : counter(s, name);
-      if (base == null) {
+      if (base == null || base.equals(name) || counters && !counts(s, name)) {
         continue;
       }
       boolean free = taken.add(base);
@@ -80,11 +93,12 @@ public final class ShortNames extends ExpressionRewriter {
   /** The name of a local that does nothing but count without the number that it has; or null. */
   private static String counter(FunctionDefinition s, String name) {
     Matcher parts = NUMBERED.matcher(name);
-    return parts.matches()
-            && s.parameters().stream().noneMatch(p -> p.name().equals(name))
-            && outsideLoops(s.body(), name) == 0
-        ? parts.group(1)
-        : null;
+    return parts.matches() && counts(s, name) ? parts.group(1) : null;
+  }
+
+  private static boolean counts(FunctionDefinition s, String name) {
+    return s.parameters().stream().noneMatch(p -> p.name().equals(name))
+        && outsideLoops(s.body(), name) == 0;
   }
 
   private static void addLocals(List<PyStatement> block, Set<String> locals) {

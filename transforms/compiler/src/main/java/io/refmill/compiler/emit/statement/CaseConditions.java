@@ -85,10 +85,27 @@ final class CaseConditions {
     if (care.signum() == 0) {
       return TRUE;
     }
-    Bounded mask = Literals.literal(care, label.width(), label.spelling());
+    BigInteger wild = Bits.mask(label.width()).andNot(care);
+    boolean extended = label.spelling() != null && care.bitLength() > label.spelling().width();
+    if (extended && wild.bitCount() == wild.bitLength()) {
+      // All bits from one on count, more than the source shows.
+      int low = wild.bitLength();
+      return equal(
+          new PyExpression.Binary(
+              PyExpression.BinaryOperator.SHIFT_RIGHT, selector, PyExpression.number(low)),
+          Literals.decimal(value.shiftRight(low)).code());
+    }
+    Bounded mask =
+        extended ? Literals.hex(care) : Literals.literal(care, label.width(), label.spelling());
+    PyExpression asked = PyExpression.Chain.of(ChainOperator.BIT_AND, selector, mask.code());
+    if (care.bitCount() == 1 && value.equals(care)) {
+      return asked;
+    }
     return equal(
-        PyExpression.Chain.of(ChainOperator.BIT_AND, selector, mask.code()),
-        Literals.label(value, label.width(), label.spelling()).code());
+        asked,
+        extended
+            ? Literals.hex(value).code()
+            : Literals.label(value, label.width(), label.spelling()).code());
   }
 
   private PyExpression computed(Statement.Case c, Expression label, PyExpression selector) {

@@ -244,6 +244,8 @@ final class PythonChoices {
 
   private void items(Statement.Case c, BranchChain chain, PyExpression selector) {
     int covering = CaseCoverage.itemsToCover(c);
+    boolean idle = false;
+    boolean numbers = true;
     for (int i = 0; i < c.items().size(); i++) {
       Statement.CaseItem item = c.items().get(i);
       boolean last = i == c.items().size() - 1;
@@ -251,6 +253,14 @@ final class PythonChoices {
         return;
       }
       boolean closes = covering <= i + 1;
+      PyExpression number = closes && idle && numbers ? conditions.of(c, item, selector) : null;
+      if (isNumber(number)) {
+        // An item that does nothing needs no branch where nothing is done otherwise.
+        lines.openItem(item.location());
+        chain.arm(number);
+        chain.body(statements.block(item.body()));
+        return;
+      }
       if (closes && chain.started()) {
         lines.openItem(item.location());
         elseBranch(chain, item.body());
@@ -272,7 +282,10 @@ final class PythonChoices {
       if (condition != null) {
         lines.openItem(item.location());
         chain.arm(condition);
-        chain.body(statements.block(item.body()));
+        List<PyStatement> block = statements.block(item.body());
+        chain.body(block);
+        idle |= Blocks.isIdle(block);
+        numbers &= isNumber(condition);
       }
     }
     if (!Statements.isEmpty(c.defaultBody())) {
@@ -283,5 +296,12 @@ final class PythonChoices {
         statements.inside(c.defaultBody());
       }
     }
+  }
+
+  /** Whether a condition asks for one number. */
+  private static boolean isNumber(PyExpression condition) {
+    return condition instanceof PyExpression.Comparison c
+        && c.operator() == PyExpression.ComparisonOperator.EQUAL
+        && c.right() instanceof PyExpression.IntegerLiteral;
   }
 }

@@ -249,7 +249,7 @@ final class PythonLoops {
     targets.loopBounds(c.variable(), null);
     lines.addComplete(
         new CompoundStatement.For(
-            List.of(variable), range(c, stop), block, Otherwise.NONE, origins));
+            List.of(variable), range(l, c, stop), block, Otherwise.NONE, origins));
     if (targets.neededAfterLoop(c.variable())) {
       endOfLoop(c);
     }
@@ -262,17 +262,56 @@ final class PythonLoops {
         Literals.decimal(after.and(Bits.mask(c.variable().width()))).code());
   }
 
-  private static PyExpression range(CanonicalLoop c, BigInteger stop) {
+  private PyExpression range(Statement.Loop l, CanonicalLoop c, BigInteger stop) {
     boolean counts = c.step().equals(BigInteger.ONE);
     List<PyExpression> arguments = new ArrayList<>();
     if (!counts || c.first().signum() != 0) {
-      arguments.add(Literals.decimal(c.first()).code());
+      Expression start =
+          Statements.only(l.initial()) instanceof Statement.BlockingAssignment a ? a.value() : null;
+      arguments.add(named(start, c.first()));
     }
-    arguments.add(Literals.decimal(stop).code());
+    arguments.add(
+        l.condition() instanceof Expression.Binary b ? stop(b, c, stop) : named(null, stop));
     if (!counts) {
       arguments.add(Literals.decimal(c.step()).code());
     }
     return new PyExpression.Call(new PyExpression.Name("range"), arguments);
+  }
+
+  /** What ends a loop: the limit of its condition where that is it, or is less by one. */
+  private PyExpression stop(Expression.Binary condition, CanonicalLoop c, BigInteger stop) {
+    PyExpression limit = named(condition.right(), stop);
+    BigInteger before = stop.subtract(BigInteger.ONE);
+    if (limit instanceof PyExpression.IntegerLiteral && c.step().equals(BigInteger.ONE)) {
+      PyExpression last = named(condition.right(), before);
+      return last instanceof PyExpression.IntegerLiteral ? limit : next(last);
+    }
+    return limit;
+  }
+
+  /** {@code N} for {@code N - 1}, {@code N + 1} for {@code N}. */
+  private static PyExpression next(PyExpression last) {
+    PyExpression one = PyExpression.number(1);
+    return last instanceof PyExpression.Sum s
+            && s.terms().size() == 2
+            && s.terms().get(1).equals(new PyExpression.Term(true, one))
+        ? s.terms().get(0).operand()
+        : PyExpression.Sum.of(last, one);
+  }
+
+  /** A number as the source computes it from names, where an expression does; else as it is. */
+  private PyExpression named(Expression e, BigInteger number) {
+    Expression at = e;
+    while (at instanceof Expression.Resize r) {
+      at = r.operand();
+    }
+    if (at instanceof Expression.Constant c && c.bits().isKnown()) {
+      PyExpression code = scope.constant(c, number);
+      // Functions have their class's constants as numbers.
+      boolean own = code != null && c.bits().value().equals(number) && code.mentions("self");
+      return own ? code : Literals.decimal(number).code();
+    }
+    return Literals.decimal(number).code();
   }
 
   private void whileLoop(Statement.Loop l, Statement body) {
