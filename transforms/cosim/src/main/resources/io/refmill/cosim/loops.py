@@ -4,7 +4,7 @@
         a = inputs.get("a", 0) & 1                   for a1, in rows:
         self.q ^= a                      ->              a = a1 & 1
         return {"q": self.q}                             self.q ^= a
-                                                         append((self.q,))
+                                                         append(self.q)
 
 Most of what a call of a small model costs is the call, and the dictionaries around it. A verdict rests on calls of
 the text as it stands; this is for many calls on inputs that are known to be complete, of which only outputs count.
@@ -86,7 +86,9 @@ class Looped:
                 setattr(parent, field, value)
             else:
                 getattr(parent, field)[index] = value
-        values = ast.Tuple(elts=answer.value.values, ctx=ast.Load(), **place)
+        # A call answers a tuple, but of the only output the value.
+        values = answer.value.values
+        values = values[0] if len(values) == 1 else ast.Tuple(elts=values, ctx=ast.Load(), **place)
         call = ast.Call(func=name(APPEND), args=[values], keywords=[], **place)
         # A row is a tuple for one value too; without inputs it is empty.
         parts = [name(VALUE % at, ast.Store()) for at in range(len(self._places))]

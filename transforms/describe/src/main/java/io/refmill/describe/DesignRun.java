@@ -326,6 +326,6 @@ final class DesignRun {
 
   private BigInteger value(Expression e) {
     BigInteger v = Evaluate.evaluate(e, values);
-    return v == null ? BigInteger.ZERO : v.and(Bits.mask(e.width()));
+    return v == null ? BigInteger.ZERO : Bits.low(v, e.width());
   }
 }

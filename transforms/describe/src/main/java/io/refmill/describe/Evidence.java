@@ -257,9 +257,12 @@ final class Evidence implements DesignRun.Observer {
             active.add(s.name());
           }
         });
-    Map<Signal, BigInteger> after = new HashMap<>();
-    registers.keySet().forEach(s -> after.put(s, run.values().signal(s)));
-    calls.add(new Call(active, after));
+    // Who has none active is not asked.
+    if (!active.isEmpty()) {
+      Map<Signal, BigInteger> after = new HashMap<>();
+      registers.keySet().forEach(s -> after.put(s, run.values().signal(s)));
+      calls.add(new Call(active, after));
+    }
     List<BigInteger> answer = new ArrayList<>();
     for (FlatPort port : design.flat().ports()) {
       if (port.direction() != Direction.INPUT) {
@@ -388,7 +391,7 @@ final class Evidence implements DesignRun.Observer {
 
   private BigInteger value(Expression e, Signal target) {
     BigInteger v = Evaluate.evaluate(e, run.values());
-    return v == null ? null : v.and(Bits.mask(target.width()));
+    return v == null ? null : Bits.low(v, target.width());
   }
 
   /** By name, for tests and those who look for what is wrong. */

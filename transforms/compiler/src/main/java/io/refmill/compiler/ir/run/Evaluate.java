@@ -15,6 +15,9 @@ public final class Evaluate {
   private static final int MAX_POWER_BITS = 1 << 16;
   private static final int LONG_PATTERN = 1024;
 
+  /** Bits from which on the sum of two numbers may be none of 64 bits with a sign. */
+  private static final int LONG = Long.SIZE - 2;
+
   private Evaluate() {}
 
   /** Values of plain signals and of array elements; null where not known. */
@@ -141,6 +144,17 @@ public final class Evaluate {
 
     @Override
     public BigInteger concatenation(Expression.Concatenation c) {
+      if (c.width() < Long.SIZE) {
+        long result = 0;
+        for (Expression part : c.parts()) {
+          BigInteger v = part.accept(this);
+          if (v == null) {
+            return null;
+          }
+          result = result << part.width() | v.longValue();
+        }
+        return BigInteger.valueOf(result);
+      }
       BigInteger result = BigInteger.ZERO;
       for (Expression part : c.parts()) {
         BigInteger v = part.accept(this);
@@ -172,7 +186,7 @@ public final class Evaluate {
         return null;
       }
       BigInteger n = r.extendSign() ? signed(v, r.operand().width()) : v;
-      return n.and(Bits.mask(r.width()));
+      return Bits.low(n, r.width());
     }
 
     @Override
@@ -232,11 +246,14 @@ public final class Evaluate {
   /** Low bit of an indexed part-select, or null. */
   public static BigInteger offset(Expression.IndexedPartSelect s, Store store) {
     BigInteger index = evaluate(s.index(), store);
-    return index == null
-        ? null
-        : number(index, s.index())
-            .multiply(BigInteger.valueOf(s.factor()))
-            .add(BigInteger.valueOf(s.addend()));
+    if (index == null) {
+      return null;
+    }
+    BigInteger number = number(index, s.index());
+    if (number.bitLength() < Integer.SIZE) {
+      return BigInteger.valueOf(number.longValue() * s.factor() + s.addend());
+    }
+    return number.multiply(BigInteger.valueOf(s.factor())).add(BigInteger.valueOf(s.addend()));
   }
 
   /** Position of an element, -1 when out of bounds, null when an index is not known. */
@@ -315,11 +332,15 @@ public final class Evaluate {
     if (left == null || right == null) {
       return null;
     }
-    BigInteger l = number(left, b.left());
-    BigInteger r = number(right, b.right());
     boolean bothSigned = b.left().signed() && b.right().signed();
-    BigInteger cl = bothSigned ? l : left;
-    BigInteger cr = bothSigned ? r : right;
+    if (!bothSigned && left.bitLength() < LONG && right.bitLength() < LONG) {
+      BigInteger quick = quick(b, left.longValue(), right.longValue());
+      if (quick != null) {
+        return quick;
+      }
+    }
+    BigInteger cl = bothSigned ? number(left, b.left()) : left;
+    BigInteger cr = bothSigned ? number(right, b.right()) : right;
     BigInteger result =
         switch (b.operator()) {
           case ADD -> left.add(right);
@@ -336,8 +357,8 @@ public final class Evaluate {
                   ? BigInteger.ZERO
                   : left.shiftLeft(right.intValue());
           case SHIFT_RIGHT -> shiftRight(left, right, b.width());
-          case ARITHMETIC_SHIFT_RIGHT -> shiftRight(l, right, b.width());
-          case POWER -> power(cl(b, left), r, b.width());
+          case ARITHMETIC_SHIFT_RIGHT -> shiftRight(number(left, b.left()), right, b.width());
+          case POWER -> power(number(left, b.left()), number(right, b.right()), b.width());
           case EQUAL, CASE_EQUAL, WILDCARD_EQUAL -> bool(left.equals(right));
           case NOT_EQUAL, CASE_NOT_EQUAL, WILDCARD_NOT_EQUAL -> bool(!left.equals(right));
           case LESS -> bool(cl.compareTo(cr) < 0);
@@ -350,8 +371,32 @@ public final class Evaluate {
     return result == null ? null : Bits.low(result, b.width());
   }
 
-  private static BigInteger cl(Expression.Binary b, BigInteger left) {
-    return number(left, b.left());
+  /** The same of small operands, by operators that take patterns for numbers; null for others. */
+  private static BigInteger quick(Expression.Binary b, long left, long right) {
+    long result;
+    switch (b.operator()) {
+      case ADD -> result = left + right;
+      case SUBTRACT -> result = left - right;
+      case AND -> result = left & right;
+      case OR -> result = left | right;
+      case XOR -> result = left ^ right;
+      case EQUAL, CASE_EQUAL, WILDCARD_EQUAL -> result = left == right ? 1 : 0;
+      case NOT_EQUAL, CASE_NOT_EQUAL, WILDCARD_NOT_EQUAL -> result = left != right ? 1 : 0;
+      case LESS -> result = left < right ? 1 : 0;
+      case LESS_EQUAL -> result = left <= right ? 1 : 0;
+      case GREATER -> result = left > right ? 1 : 0;
+      case GREATER_EQUAL -> result = left >= right ? 1 : 0;
+      case LOGICAL_AND -> result = left != 0 && right != 0 ? 1 : 0;
+      case LOGICAL_OR -> result = left != 0 || right != 0 ? 1 : 0;
+      default -> {
+        return null;
+      }
+    }
+    if (b.width() < Long.SIZE - 1) {
+      return BigInteger.valueOf(result & (1L << b.width()) - 1);
+    }
+    // A difference below zero has ones in all bits above those of a number.
+    return result < 0 ? null : BigInteger.valueOf(result);
   }
 
   private static BigInteger shiftRight(BigInteger value, BigInteger amount, int width) {

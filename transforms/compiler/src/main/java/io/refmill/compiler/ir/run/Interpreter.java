@@ -212,7 +212,7 @@ public final class Interpreter implements Evaluate.Store {
       Expression target = instance.targets().get(k);
       if (target != null) {
         BigInteger value = values.get(instance.module().outputs().get(k));
-        assign(target, value == null ? null : value.and(Bits.mask(target.width())));
+        assign(target, value == null ? null : Bits.low(value, target.width()));
       }
     }
   }
@@ -414,7 +414,7 @@ public final class Interpreter implements Evaluate.Store {
       int low = target.width();
       for (Expression part : c.parts()) {
         low -= part.width();
-        assign(part, value == null ? null : value.shiftRight(low).and(Bits.mask(part.width())));
+        assign(part, value == null ? null : Bits.low(value.shiftRight(low), part.width()));
       }
     }
   }
