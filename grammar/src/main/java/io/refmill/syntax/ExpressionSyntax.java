@@ -42,8 +42,17 @@ public sealed interface ExpressionSyntax extends Syntax {
   /**
    * An integer literal: {@code 12}, {@code 4'b10x0}, {@code 'hff}, {@code '0}. White space inside
    * and underscores are removed, letters are lower case.
+   *
+   * @param macro the name of the macro without arguments that the source has in its place, which is
+   *     this number wherever the file calls it; null where there is none
    */
-  record NumberSyntax(SourceLocation location, String text) implements ExpressionSyntax {
+  record NumberSyntax(SourceLocation location, String text, String macro)
+      implements ExpressionSyntax {
+    /** A number that no macro names. */
+    public NumberSyntax(SourceLocation location, String text) {
+      this(location, text, null);
+    }
+
     @Override
     public Kind kind() {
       return Kind.NUMBER;

@@ -2,6 +2,7 @@ package io.refmill.parser;
 
 import io.refmill.diagnostics.SourceLocation;
 import io.refmill.syntax.CompilationUnitSyntax;
+import io.refmill.syntax.ExpressionSyntax.NumberSyntax;
 import io.refmill.syntax.ItemSyntax;
 import io.refmill.syntax.StatementSyntax;
 import java.lang.reflect.RecordComponent;
@@ -85,9 +86,12 @@ public final class SyntaxPrinter {
         if (value instanceof ItemSyntax || value instanceof StatementSyntax) {
           place = place + "@" + location.line() + ":" + location.column();
         }
-      } else {
+      } else if (!component.getName().equals("macros") || !List.of().equals(member)) {
         parts.add(node(member));
       }
+    }
+    if (value instanceof NumberSyntax number && number.macro() == null) {
+      parts.remove(parts.size() - 1);
     }
     String name = value.getClass().getSimpleName().replaceFirst("Syntax$", "");
     return group("(" + name + place, ')', parts);

@@ -57,6 +57,7 @@ import io.refmill.syntax.ExpressionSyntax.TypeCastSyntax;
 import io.refmill.syntax.ExpressionSyntax.TypeExpressionSyntax;
 import io.refmill.syntax.ExpressionSyntax.UnarySyntax;
 import io.refmill.syntax.ExpressionSyntax.ValueRangeSyntax;
+import io.refmill.syntax.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 import org.antlr.v4.runtime.ParserRuleContext;
@@ -222,7 +223,7 @@ final class ExpressionBuilder extends VerilogGrammarBaseVisitor<ExpressionSyntax
   }
 
   private ExpressionSyntax number(Token token) {
-    return new NumberSyntax(places.of(token), Literals.number(token.getText()));
+    return new NumberSyntax(places.of(token), NumberText.of(token.getText()), places.macro(token));
   }
 
   @Override

@@ -1,31 +1,10 @@
 package io.refmill.parser.build;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 
-/** Literals as the syntax tree keeps them (IEEE 1800-2017 5.7 and 5.9). */
+/** String literals as the syntax tree keeps them (IEEE 1800-2017 5.9). */
 final class Literals {
   private Literals() {}
-
-  /** Lower case, without blanks and underscores. */
-  static String number(String written) {
-    boolean plain = true;
-    for (int i = 0; i < written.length() && plain; i++) {
-      char c = written.charAt(i);
-      plain = c > ' ' && c != '_' && (c < 'A' || c > 'Z');
-    }
-    if (plain) {
-      return written;
-    }
-    StringBuilder text = new StringBuilder(written.length());
-    for (int i = 0; i < written.length(); i++) {
-      char c = written.charAt(i);
-      if (c > ' ' && c != '_') {
-        text.append(c);
-      }
-    }
-    return text.toString().toLowerCase(Locale.ROOT);
-  }
 
   /** The bytes that a string literal stands for, each as one character (table 5-1). */
   static String string(String written) {

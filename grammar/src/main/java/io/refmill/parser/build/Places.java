@@ -51,6 +51,11 @@ final class Places {
     return context == null ? null : name(context);
   }
 
+  /** The macro whose whole text a token is, or null. */
+  String macro(Token token) {
+    return text.macroAt(token.getStartIndex(), token.getStopIndex() + 1);
+  }
+
   /** The token type of a terminal child, or 0. */
   static int type(ParseTree node) {
     return node instanceof TerminalNode terminal ? terminal.getSymbol().getType() : 0;

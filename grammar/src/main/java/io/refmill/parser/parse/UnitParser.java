@@ -111,7 +111,8 @@ final class UnitParser {
       TokenArray tokens = TokenFilter.tokens(text, limits, deadline, verilogKeywords);
       systemVerilogWords[0] = tokens.hasSystemVerilogKeywords();
       List<ItemSyntax> items = new FileParser(text, tokens, limits, diagnostics).parse();
-      return new CompilationUnitSyntax(start(file), file.path(), items, text.comments());
+      return new CompilationUnitSyntax(
+          start(file), file.path(), items, text.comments(), text.macros());
     } catch (LimitExceededException limit) {
       SourceLocation place =
           text != null && limit.offset() >= 0 ? text.locate(limit.offset()) : start(file);

@@ -188,7 +188,8 @@ final class Directives {
         }
       }
     }
-    preprocessor.macros.define(new Macro(name, formals, defaults, body(in)));
+    preprocessor.macros.define(
+        new Macro(preprocessor.location(in, at), name, formals, defaults, body(in)));
   }
 
   /**

@@ -2,6 +2,7 @@ package io.refmill.parser.preprocess;
 
 import io.refmill.diagnostics.SourceLocation;
 import io.refmill.syntax.CompilationUnitSyntax.CommentSyntax;
+import io.refmill.syntax.CompilationUnitSyntax.MacroSyntax;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,6 +12,7 @@ public final class PreprocessedText {
   private final int length;
   private final SourceMap map;
   private final List<CommentSyntax> comments;
+  private final NumberMacros macros;
   private final int[] stateStarts;
   private final List<DirectiveState> states;
 
@@ -19,12 +21,14 @@ public final class PreprocessedText {
       int length,
       SourceMap map,
       List<CommentSyntax> comments,
+      NumberMacros macros,
       List<Integer> stateStarts,
       List<DirectiveState> states) {
     this.chars = chars;
     this.length = length;
     this.map = map;
     this.comments = List.copyOf(comments);
+    this.macros = macros;
     this.stateStarts = stateStarts.stream().mapToInt(Integer::intValue).toArray();
     this.states = new ArrayList<>(states);
   }
@@ -47,6 +51,19 @@ public final class PreprocessedText {
   /** The comments of the file and of what it includes, in order of position in the text. */
   public List<CommentSyntax> comments() {
     return comments;
+  }
+
+  /**
+   * The macro without arguments whose whole text is a number that stands in {@code [start, end)},
+   * and which is that number wherever this text calls it; else null.
+   */
+  public String macroAt(int start, int end) {
+    return macros.name(start, end);
+  }
+
+  /** The macros without arguments that the text calls, in order. */
+  public List<MacroSyntax> macros() {
+    return macros.macros();
   }
 
   /** Whether any part of the text asks for the keywords of a Verilog standard. */

@@ -49,6 +49,7 @@ public final class Preprocessor {
   private Budget budget;
   private SourceMap map;
   private List<CommentSyntax> comments;
+  private NumberMacros numbers;
   private List<Integer> stateStarts;
   private List<DirectiveState> states;
   private DirectiveState before = DirectiveState.INITIAL;
@@ -89,6 +90,7 @@ public final class Preprocessor {
     budget = new Budget(limits, deadline);
     map = new SourceMap();
     comments = new ArrayList<>();
+    numbers = new NumberMacros();
     stateStarts = new ArrayList<>(List.of(0));
     states = new ArrayList<>(List.of(state));
     includeDepth = 0;
@@ -96,7 +98,8 @@ public final class Preprocessor {
     expanding.clear();
     Output out = new Output(map, file.text().length() + 16);
     run(file, out);
-    return new PreprocessedText(out.chars(), out.length(), map, comments, stateStarts, states);
+    return new PreprocessedText(
+        out.chars(), out.length(), map, comments, numbers, stateStarts, states);
   }
 
   /** A file begins, which has asked for nothing and left nothing so far. */
@@ -255,7 +258,11 @@ public final class Preprocessor {
       }
       char[] text = MacroCall.substitute(macro, actuals).toCharArray();
       budget.characters(text.length);
+      int from = out.length();
       process(new Input(text, in.file, in.originOf(at)), out);
+      if (macro.formals() == null && out.mapped()) {
+        numbers.expanded(macro, out.chars(), from, out.length());
+      }
     } finally {
       expanding.remove(macro.name());
     }

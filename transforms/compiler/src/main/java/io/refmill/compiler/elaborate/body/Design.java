@@ -53,6 +53,10 @@ public final class Design {
   final boolean asSimulated;
 
   final NumberLiterals literals;
+
+  /** The names of macros that are numbers. */
+  final MacroNames macros;
+
   final ConstantCalls calls;
 
   /** Modules and interfaces by name, in source order. */
@@ -96,6 +100,7 @@ public final class Design {
     this.dataFiles = dataFiles;
     this.asSimulated = asSimulated;
     this.literals = new NumberLiterals(limits.maxVectorBits());
+    this.macros = new MacroNames(trees);
     this.calls = new ConstantCalls(limits);
     List<ItemSyntax> unitItems = new ArrayList<>();
     for (CompilationUnitSyntax tree : trees) {

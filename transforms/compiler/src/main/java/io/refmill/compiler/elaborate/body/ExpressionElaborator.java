@@ -60,7 +60,7 @@ public final class ExpressionElaborator {
   public Operand analyze(ExpressionSyntax e, Context context) {
     module.design.charge(1, e.location());
     return switch (e.kind()) {
-      case NUMBER -> module.design.literals.number(((NumberSyntax) e).text(), e.location());
+      case NUMBER -> number((NumberSyntax) e, context);
       case STRING -> module.design.literals.string(((StringSyntax) e).value(), e.location());
       case REAL -> module.design.literals.real(((RealSyntax) e).text(), e.location());
       case TIME ->
@@ -86,6 +86,11 @@ public final class ExpressionElaborator {
               e.location(),
               "expected a value here, found a type or range");
     };
+  }
+
+  private Operand number(NumberSyntax n, Context context) {
+    Operand value = module.design.literals.number(n.text(), n.location());
+    return module.design.macros.named(value, n, module, context);
   }
 
   private Operand pattern(AssignmentPatternSyntax p, Context context) {

@@ -4,6 +4,7 @@ import io.refmill.compiler.emit.python.Comments;
 import io.refmill.diagnostics.SourceLocation;
 import io.refmill.syntax.CompilationUnitSyntax;
 import io.refmill.syntax.CompilationUnitSyntax.CommentSyntax;
+import io.refmill.syntax.CompilationUnitSyntax.MacroSyntax;
 import io.refmill.syntax.ItemSyntax;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -36,13 +37,23 @@ public final class SourceComments implements Comments {
   private final Map<Place, CommentSyntax> continued = new HashMap<>();
 
   private final Set<Place> modules = new HashSet<>();
+  private final Set<Place> macros = new HashSet<>();
+
+  /** The first comment of each file: what is over all of it is about the file. */
+  private final Map<String, CommentSyntax> firsts = new HashMap<>();
 
   private SourceComments(List<CompilationUnitSyntax> units) {
     for (CompilationUnitSyntax unit : units) {
       for (ItemSyntax item : unit.items()) {
         modules.add(new Place(item.location().file(), item.location().line()));
       }
-      unit.comments().forEach(this::add);
+      for (MacroSyntax macro : unit.macros()) {
+        macros.add(new Place(macro.location().file(), macro.location().line()));
+      }
+      for (CommentSyntax c : unit.comments()) {
+        firsts.putIfAbsent(c.location().file(), c);
+        add(c);
+      }
     }
   }
 
@@ -83,6 +94,9 @@ public final class SourceComments implements Comments {
       c = alone.get(new Place(at.file, c.location().line() - 1));
     }
     Collections.reverse(found);
+    if (macros.contains(at) && found.contains(firsts.get(at.file))) {
+      return List.of();
+    }
     return text(found);
   }
 

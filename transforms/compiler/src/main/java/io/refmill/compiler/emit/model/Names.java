@@ -1,5 +1,6 @@
 package io.refmill.compiler.emit.model;
 
+import io.refmill.compiler.ir.ReservedNames;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -8,118 +9,6 @@ import java.util.Set;
 
 /** Python identifiers for Verilog names: the same where Python allows it, unique always. */
 final class Names {
-  /** Keywords of Python 3.8 to 3.14, and the builtins and names that models use. */
-  private static final Set<String> RESERVED =
-      Set.of(
-          "False",
-          "None",
-          "True",
-          "and",
-          "as",
-          "assert",
-          "async",
-          "await",
-          "break",
-          "class",
-          "continue",
-          "def",
-          "del",
-          "elif",
-          "else",
-          "except",
-          "finally",
-          "for",
-          "from",
-          "global",
-          "if",
-          "import",
-          "in",
-          "is",
-          "lambda",
-          "nonlocal",
-          "not",
-          "or",
-          "pass",
-          "raise",
-          "return",
-          "try",
-          "while",
-          "with",
-          "yield",
-          "match",
-          "case",
-          "type",
-          "print",
-          "self",
-          "inputs",
-          "eval",
-          "int",
-          "bin",
-          "pow",
-          "range",
-          "slice",
-          "list",
-          "dict",
-          "len",
-          "abs",
-          "signed",
-          "divide",
-          "modulo",
-          "power",
-          "nearest_integer",
-          "whole_part",
-          "real_quotient",
-          "real_power",
-          "real_floor",
-          "real_ceiling",
-          "real_to_bits",
-          "bits_to_real",
-          "TopModule",
-          "RuntimeError",
-          "_settle",
-          "sum",
-          "min",
-          "max",
-          "any",
-          "all",
-          "id",
-          "str",
-          "set",
-          "map",
-          "next",
-          "iter",
-          "open",
-          "exec",
-          "input",
-          "tuple",
-          "bool",
-          "float",
-          "hash",
-          "object",
-          "super",
-          "vars",
-          "zip",
-          "ord",
-          "chr",
-          "hex",
-          "oct",
-          "sorted",
-          "reversed",
-          "round",
-          "filter",
-          "format",
-          "bytes",
-          "bytearray",
-          "compile",
-          "divmod",
-          "enumerate",
-          "repr",
-          "dir",
-          "help",
-          "property",
-          "_",
-          "__init__");
-
   /**
    * The names of a model that got a number, over all its parts.
    *
@@ -196,7 +85,7 @@ final class Names {
   /** The identifier that is most like a name. */
   static String identifier(String name) {
     String base = sanitize(name);
-    return RESERVED.contains(base) ? base + "_" : base;
+    return ReservedNames.contains(base) ? base + "_" : base;
   }
 
   private static String sanitize(String s) {
