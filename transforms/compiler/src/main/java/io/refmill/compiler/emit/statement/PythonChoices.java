@@ -79,6 +79,11 @@ final class PythonChoices {
       }
       return;
     }
+    Statement flag = flag(first, condition);
+    if (flag != null) {
+      statements.inside(flag);
+      return;
+    }
     BranchChain chain = chain(size);
     Set<Signal> notZero = new HashSet<>();
     while (true) {
@@ -116,6 +121,49 @@ final class PythonChoices {
       condition = next.condition();
     }
     endChain(chain);
+  }
+
+  /** The assignment that a choice between 1 and 0 for a local is; or null. */
+  private Statement flag(Statement.If choice, Expression condition) {
+    Statement.BlockingAssignment t = bit(choice.whenTrue());
+    Statement.BlockingAssignment f = bit(choice.whenFalse());
+    if (t == null || f == null || !t.target().equals(f.target())) {
+      return null;
+    }
+    boolean one = Operations.constantOf(t.value()).signum() != 0;
+    if (one == (Operations.constantOf(f.value()).signum() != 0)) {
+      return null;
+    }
+    Expression bit = condition;
+    if (!one) {
+      bit = new Expression.Unary(Expression.UnaryOperator.LOGICAL_NOT, condition, 1, false);
+    } else if (condition.width() > 1) {
+      bit = new Expression.Unary(Expression.UnaryOperator.REDUCE_OR, condition, 1, false);
+    }
+    lines.open(t.location(), false);
+    lines.open(f.location(), false);
+    int width = t.target().width();
+    return new Statement.BlockingAssignment(
+        t.target(),
+        width == 1 ? bit : new Expression.Resize(bit, width, false, false),
+        choice.location());
+  }
+
+  /** The only assignment of a branch, which gives a local 1 or 0; or null. */
+  private Statement.BlockingAssignment bit(Statement branch) {
+    List<Statement> all = Statements.flatten(branch);
+    return all.size() == 1
+            && all.get(0) instanceof Statement.BlockingAssignment a
+            && a.target() instanceof Expression.SignalReference s
+            && !s.signal().real()
+            && scope.write(s.signal()) instanceof PyExpression.Name
+            && a.value() instanceof Expression.Constant c
+            && c.name() == null
+            && !c.speaks()
+            && c.bits().isKnown()
+            && c.bits().value().bitLength() <= 1
+        ? a
+        : null;
   }
 
   private static Statement.If elseIf(Statement.If i) {
