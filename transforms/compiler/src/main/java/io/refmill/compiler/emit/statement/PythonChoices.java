@@ -12,6 +12,7 @@ import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyStatement;
 import io.refmill.compiler.emit.python.PythonPrinter;
 import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.run.CaseCoverage;
@@ -320,7 +321,14 @@ final class PythonChoices {
       if (condition != null) {
         lines.openItem(item.location());
         chain.arm(condition);
+        Expression between = between(c, item);
+        if (between != null) {
+          inside(between, true, item.body());
+        }
         chain.body(statements.block(item.body()));
+        if (between != null) {
+          expressions.ranges().leave();
+        }
       }
     }
     if (!Statements.isEmpty(c.defaultBody())) {
@@ -331,5 +339,39 @@ final class PythonChoices {
         statements.inside(c.defaultBody());
       }
     }
+  }
+
+  /** What an item with several numbers says of a variable: its least and its greatest; or null. */
+  private static Expression between(Statement.Case c, Statement.CaseItem item) {
+    if (item.labels().size() < 2
+        || c.selector().signed()
+        || c.kind() == Statement.CaseKind.INSIDE) {
+      return null;
+    }
+    Expression.Constant least = null;
+    Expression.Constant most = null;
+    for (Expression label : item.labels()) {
+      if (!(label instanceof Expression.Constant n) || !n.bits().isKnown()) {
+        return null;
+      }
+      least = least == null || compare(n, least) < 0 ? n : least;
+      most = most == null || compare(n, most) > 0 ? n : most;
+    }
+    return new Expression.Binary(
+        BinaryOperator.LOGICAL_AND,
+        bound(c.selector(), BinaryOperator.GREATER_EQUAL, least),
+        bound(c.selector(), BinaryOperator.LESS_EQUAL, most),
+        1,
+        false);
+  }
+
+  private static int compare(Expression.Constant a, Expression.Constant b) {
+    return a.bits().value().compareTo(b.bits().value());
+  }
+
+  private static Expression bound(
+      Expression selector, BinaryOperator operator, Expression.Constant n) {
+    Expression number = new Expression.Constant(n.bits(), false, null, null);
+    return new Expression.Binary(operator, selector, number, 1, false);
   }
 }
