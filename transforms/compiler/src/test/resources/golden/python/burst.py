@@ -12,23 +12,21 @@ class TopModule:
         start = inputs.get("start", 0) & 0x1
         n = inputs.get("n", 0) & 0x7
 
-        left = self.left
         if rst:
             self.state = self.IDLE
-            left = 0
+            self.left = 0
             self.done = 0
         else:
             self.done = 0
             if self.state == self.IDLE:
                 if start and n != 0:
                     self.state = self.RUN
-                    left = n
+                    self.left = n
             else:
-                left = (self.left - 1) & 0x7
                 if self.left == 1:
                     self.state = self.IDLE
                     self.done = 1
-        self.left = left
+                self.left = (self.left - 1) & 0x7
 
         busy = int(self.state == self.RUN)
         return {"busy": busy, "done": self.done}

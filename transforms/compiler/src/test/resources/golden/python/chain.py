@@ -11,12 +11,11 @@ class TopModule:
         if rst:
             self.a = 0
 
-        q = self.a
         self.p = self.q
+        self.q = self.a
         if rst:
             self.a = 0
         else:
             self.a = d
-        self.q = q
 
         return {"q": self.q, "p": self.p}

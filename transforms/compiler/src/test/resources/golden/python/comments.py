@@ -42,18 +42,17 @@ class TopModule:
         # Registers: cleared by the reset,
         # else loaded at every clock.
         if rst:  # start over
-            state = self.IDLE
+            self.state = self.IDLE
             self.count = 0
             self.total = 0
         else:  # run
-            state = next_
             # count only when a requester gets in
             if self.state == self.IDLE and next_ != self.IDLE and not hold:
                 # wraps at the limit,
                 # not at the power of two
                 self.count = (0 if self.count == self.LIMIT else self.count + 1) & 0xF
+            self.state = next_
             self.total = (self.total + mode) & 0xF
-        self.state = state
 
         next_ = self.compute_next(req)
         if mode:

@@ -46,10 +46,10 @@ class TopModule:
             if we2:
                 self.popped = self.stack[self.top]
                 top = (self.top - 1) & 0xF
-        pair[at] = self.pair[at2]
-        q2 = self.pair[at3]
-        pair[at2] = self.pair[at]
         self.swapped = self.q2
+        self.q2 = self.pair[at3]
+        pair[at] = self.pair[at2]
+        pair[at2] = self.pair[at]
         if we:
             self.dual[at] = d
         if we2:
@@ -57,7 +57,7 @@ class TopModule:
         if not reset:
             if we:
                 self.stack[self.top] = d
-        self.q2, self.top, self.pair = q2, top, pair
+        self.top, self.pair = top, pair
 
         return {
             "q": self.q, "q2": self.q2, "p": self.p, "p2": self.p2, "cleared": self.cleared,

@@ -18,10 +18,11 @@ class TopModule:
     def eval(self, inputs: dict) -> dict:
         d = inputs.get("d", 0) & 0xFF
 
-        last = d
-        y = (signed(d, 8) * self.B0 + signed(self.last, 8) * self.B1 - self.OFFSET) & 0xFFFFF
         self.under = int(signed(self.y, 20) < self.OFFSET)
-        self.y, self.last = y, last
+        self.y = (
+            (signed(d, 8) * self.B0 + signed(self.last, 8) * self.B1 - self.OFFSET) & 0xFFFFF
+        )
+        self.last = d
 
         shifted = (d - 3 - 5) & 0xFF
         limited = self.LEAST if d >> 7 else d

@@ -24,13 +24,12 @@ class TopModule:
         d = inputs.get("d", 0) & 0xFF
 
         if rst:
-            level = 0.0
+            self.level = 0.0
         else:
-            # one step towards the input
-            level = self.level + (signed(d, 8) - self.level) * 0.25
             if self.level > self.peak:
                 self.peak = self.level
-        self.level = level
+            # one step towards the input
+            self.level = self.level + (signed(d, 8) - self.level) * 0.25
 
         y = nearest_integer(self.level) & 0xFF
         high = int(self.level >= self.peak / 2.0 and d != 0)

@@ -32,7 +32,7 @@ class TopModule:
         rotated = ((a & 0x1) << 7) | (a >> 1)
         part = (a >> 4) & 0x3
         pairs = (part << 4) | (part << 2) | part
-        halved = signed(a >> 1, 7) & 0xFF
+        halved = (signed(a, 8) >> 1) & 0xFF
         three = 0x7 if n & 0x1 else 0
         return {
             "mask": mask, "picked": picked, "both": both, "extended": extended,

@@ -43,13 +43,16 @@ class MemoryLoadTest {
 
   @Test
   void wordsGoToTheLowestAddressFirst() {
-    check("0x12, 0x34, 0xFF, 0, 0", "$readmemh(\"d.hex\", m)", "12 // one\n34 /* two\n*/ F_f\n");
+    check(
+        "0x12, 0x34, 0xFF, 0x00, 0x00",
+        "$readmemh(\"d.hex\", m)",
+        "12 // one\n34 /* two\n*/ F_f\n");
   }
 
   @Test
   void boundsAndAddressesMoveThePlace() {
     check("0, 0, 3, 2, 1", "$readmemh(\"mem/d.hex\", m, 5, 3)", "1 2 3 4 5");
-    check("0, 7, 0, 0x9, 0", "$readmemh(\"../mem/d.hex\", m)", "@2 7 @4 9");
+    check("0x00, 0x07, 0x00, 0x09, 0x00", "$readmemh(\"../mem/d.hex\", m)", "@2 7 @4 9");
     check("5, 0, 1, 6, 0", "$readmemb(\"d.bin\", m)", "101 0 1 110");
   }
 
@@ -61,7 +64,7 @@ class MemoryLoadTest {
 
   @Test
   void unknownDigitsAreZeroAndHighOnesGo() {
-    check("0x30, 0x23, 0, 0, 0", "$readmemh(\"d.hex\", m)", "3x 123 zz");
+    check("0x30, 0x23, 0x00, 0x00, 0x00", "$readmemh(\"d.hex\", m)", "3x 123 zz");
   }
 
   @Test

@@ -15,7 +15,7 @@ class SignedEqualityTest {
       textBlock =
           """
           x == -3     | int(signed(x, 6) == -3)
-          -3 != x     | int(-3 != signed(x, 6))
+          -3 != x     | int(signed(x, 6) != -3)
           x == 5      | int(x == 5)
           x == 33     | int(signed(x, 6) == 33)
           y == 4'sd7  | int(y == 7)

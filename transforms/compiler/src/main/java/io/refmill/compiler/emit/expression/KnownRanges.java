@@ -57,6 +57,13 @@ public final class KnownRanges {
     changing = assigned;
   }
 
+  /** Adds numbers of variables to those that they always have. */
+  public void always(Map<Signal, NumberRange> numbers) {
+    Map<Signal, NumberRange> all = new HashMap<>(always);
+    all.putAll(numbers);
+    always = all;
+  }
+
   /** What is known of a variable; null where it may be negative: that is a pattern of bits. */
   public NumberRange of(Signal s) {
     NumberRange known = around.isEmpty() ? null : around.element().get(s);

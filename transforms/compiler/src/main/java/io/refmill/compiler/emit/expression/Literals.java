@@ -7,6 +7,7 @@ import io.refmill.compiler.emit.python.PyExpression.Notation;
 import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression.Spelling;
 import java.math.BigInteger;
+import java.util.List;
 
 /** Chooses how numbers are written. */
 public final class Literals {
@@ -72,6 +73,24 @@ public final class Literals {
     return pattern && spelling.radix() == 16
         ? bounded(new IntegerLiteral(v, Notation.HEXADECIMAL, (spelling.width() + 3) / 4))
         : literal(v, width, spelling);
+  }
+
+  /** Numbers side by side: all are in hexadecimal, with as many digits, where one is. */
+  public static List<PyExpression> row(List<PyExpression> numbers, int width) {
+    if (numbers.stream()
+        .noneMatch(e -> e instanceof IntegerLiteral n && n.notation() == Notation.HEXADECIMAL)) {
+      return numbers;
+    }
+    int digits = width <= BINARY_TO ? (width + 3) / 4 : 1;
+    return numbers.stream()
+        .map(
+            e ->
+                e instanceof IntegerLiteral n
+                        && n.notation() != Notation.ONES
+                        && n.value().signum() >= 0
+                    ? new IntegerLiteral(n.value(), Notation.HEXADECIMAL, digits)
+                    : e)
+        .toList();
   }
 
   private static IntegerLiteral binary(BigInteger v, Spelling spelling) {

@@ -28,7 +28,8 @@ final class PythonConditions {
   }
 
   /** The bit, or its complement, that a comparison of one bit with 0 or 1 comes to; else null. */
-  static Expression bit(Expression.Binary b) {
+  static Expression bit(Expression.Binary given) {
+    Expression.Binary b = constantBehind(given);
     boolean equal = isEqual(b.operator());
     if (!equal && !isUnequal(b.operator())
         || !(b.right() instanceof Expression.Constant c)
@@ -49,6 +50,17 @@ final class PythonConditions {
     return (c.bits().value().signum() != 0) == equal
         ? bit
         : new Expression.Unary(Expression.UnaryOperator.NOT, bit, 1, false);
+  }
+
+  /** A comparison for equality with the constant on the right: {@code 1'b1 == s}. */
+  private static Expression.Binary constantBehind(Expression.Binary b) {
+    return switch (b.operator()) {
+      case EQUAL, NOT_EQUAL, CASE_EQUAL, CASE_NOT_EQUAL ->
+          b.left() instanceof Expression.Constant && !(b.right() instanceof Expression.Constant)
+              ? new Expression.Binary(b.operator(), b.right(), b.left(), b.width(), b.signed())
+              : b;
+      default -> b;
+    };
   }
 
   private static boolean isEqual(BinaryOperator op) {
@@ -375,7 +387,8 @@ final class PythonConditions {
     return isExtended(e) ? ((Expression.Resize) e).operand() : e;
   }
 
-  Bounded equality(Expression.Binary b, boolean signedNumbers) {
+  Bounded equality(Expression.Binary given, boolean signedNumbers) {
+    Expression.Binary b = constantBehind(given);
     BinaryOperator op = b.operator();
     boolean equal = isEqual(op);
     ComparisonOperator sign = equal ? ComparisonOperator.EQUAL : ComparisonOperator.NOT_EQUAL;

@@ -203,6 +203,14 @@ public final class PythonExpressions {
         return exact;
       }
     }
+    if (e instanceof Expression.PartSelect p && isMostOf(p)) {
+      // What an arithmetic shift to the right leaves.
+      Bounded n = signedNumber(p.base());
+      return Bounded.integer(
+          Operations.shiftRight(n.code(), PyExpression.number(p.lsb())),
+          n.low().shiftRight(p.lsb()),
+          n.high().shiftRight(p.lsb()));
+    }
     if (e instanceof Expression.Unary u
         && u.operator() == Expression.UnaryOperator.NEGATE
         && u.signed()) {
@@ -223,6 +231,14 @@ public final class PythonExpressions {
         PyExpression.call(SIGNED, bits.code(), PyExpression.number(width)),
         half.negate(),
         half.subtract(ONE));
+  }
+
+  /** Whether a part is the upper one of a variable, and more than half of it. */
+  private static boolean isMostOf(Expression.PartSelect p) {
+    return p.lsb() > 0
+        && p.lsb() < p.width()
+        && p.base() instanceof Expression.SignalReference
+        && p.lsb() + p.width() == p.base().width();
   }
 
   Bounded exactSigned(Expression.Binary b) {

@@ -18,6 +18,9 @@ final class PythonOperators {
   /** Left shifts by at most this many bits are written without a guard. */
   private static final int SAFE_SHIFT = 4096;
 
+  /** Parts of a concatenation that make no pattern that goes on. */
+  private static final int FEW = 4;
+
   private final PythonExpressions expressions;
   private final Scope scope;
   private final Replications replications;
@@ -370,6 +373,20 @@ final class PythonOperators {
         }
         continue;
       }
+      if (parts.size() <= FEW && isInPlace(part, low)) {
+        Bounded p =
+            Operations.bitwise(
+                expressions.modulo(((Expression.PartSelect) part).base()),
+                ChainOperator.BIT_AND,
+                Literals.hex(Bits.mask(part.width()).shiftLeft(low)),
+                ZERO,
+                Bits.mask(part.width()).shiftLeft(low));
+        first = false;
+        most = most.add(p.high());
+        last = p;
+        terms.add(p.code());
+        continue;
+      }
       Bounded p =
           first && isShiftedUp(part, c.width())
               ? expressions.modulo(((Expression.PartSelect) part).base())
@@ -443,6 +460,19 @@ final class PythonOperators {
         && s.base() instanceof Expression.SignalReference
         && s.base().width() == width
         && s.width() >= width - s.width();
+  }
+
+  /**
+   * Whether a part of a vector keeps its place: {@code {pc[7:4], a}} is {@code pc & 0xF0 | a}. A
+   * single bit among others is moved as they are.
+   */
+  private static boolean isInPlace(Expression part, int low) {
+    return low > 0
+        && part instanceof Expression.PartSelect s
+        && s.lsb() == low
+        && s.width() > 1
+        && s.base() instanceof Expression.SignalReference
+        && s.base().width() <= Long.SIZE;
   }
 
   Bounded replication(Expression.Replication r) {

@@ -96,6 +96,9 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   /** What bits are that follow other signals; null until somebody asks. */
   private Map<Signal, Expression> definitions;
 
+  /** Null until somebody asks. */
+  private WrittenOnce writtenOnce;
+
   /** How many processes write a signal. */
   final Map<Signal, Integer> writers = new HashMap<>();
 
@@ -242,6 +245,17 @@ final class ModelContext implements Scope, PythonStatements.Targets {
       own.removeAll(StartValues.needingStart(body, shared));
     }
     return own;
+  }
+
+  /** State that only one process writes, and that is 0 at first. */
+  Set<Signal> kept(Node n) {
+    if (top != null) {
+      return top.kept(n);
+    }
+    if (writtenOnce == null) {
+      writtenOnce = new WrittenOnce(design);
+    }
+    return writtenOnce.by(n);
   }
 
   boolean isInput(Signal s) {

@@ -2,6 +2,7 @@ package io.refmill.compiler.emit.model;
 
 import io.refmill.compiler.emit.statement.JoinParts;
 import io.refmill.compiler.emit.statement.MemoryWrites;
+import io.refmill.compiler.emit.statement.ReadersFirst;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
@@ -20,7 +21,7 @@ import java.util.function.Predicate;
 
 /**
  * In which order what starts together is written, and what is read in that order after it was
- * assigned. Writes to memories come behind the reads where they can.
+ * assigned. Readers come before nonblocking assignments where they can.
  */
 final class PhasePlan {
   /**
@@ -78,13 +79,8 @@ final class PhasePlan {
       List<? extends Region.Item> items,
       boolean ordered,
       Predicate<LoweredDesign.Activation> always) {
-    PhasePlan plan = new PhasePlan(pieces(items, ordered));
-    Set<Signal> late = plan.lateMemories();
-    if (!late.isEmpty()) {
-      plan = plan.behindReads(late);
-      late = plan.lateMemories();
-    }
-    for (Signal memory : late) {
+    PhasePlan plan = new PhasePlan(pieces(items, ordered)).readersFirst();
+    for (Signal memory : plan.lateMemories()) {
       PhasePlan split = plan.split(Set.of(memory), always);
       plan = split != null && !split.hazards.readLate(memory) ? split : plan;
     }
@@ -112,23 +108,32 @@ final class PhasePlan {
 
   /** Arrays that are read after a nonblocking assignment to them. */
   private Set<Signal> lateMemories() {
+    Set<Signal> result = late();
+    result.removeIf(s -> !s.isArray() || hazards.blocking(s));
+    return result;
+  }
+
+  /** What is read after a nonblocking assignment to it. */
+  private Set<Signal> late() {
     Set<Signal> result = new LinkedHashSet<>();
     for (LoweredDesign.Activation a : activations()) {
-      for (Signal s : a.node().writes()) {
-        if (s.isArray() && hazards.readLate(s) && !hazards.blocking(s)) {
-          result.add(s);
-        }
-      }
+      a.node().writes().stream().filter(hazards::readLate).forEach(result::add);
     }
     return result;
   }
 
-  private PhasePlan behindReads(Set<Signal> late) {
-    return new PhasePlan(
-        pieces.stream()
-            .map(
-                p -> p.body == null ? p : new Piece(p.item, MemoryWrites.behindReads(p.body, late)))
-            .toList());
+  /** The same with the readers inside of each process first, if less is read late then. */
+  private PhasePlan readersFirst() {
+    Set<Signal> late = late();
+    if (late.isEmpty()) {
+      return this;
+    }
+    PhasePlan other =
+        new PhasePlan(
+            pieces.stream()
+                .map(p -> p.body == null ? p : new Piece(p.item, ReadersFirst.of(p.body, late)))
+                .toList());
+    return other.late().size() < late.size() ? other : this;
   }
 
   /** The writes to memories behind all processes, in their order; null where they cannot be. */

@@ -168,6 +168,7 @@ final class PhaseWriter {
     Set<Signal> zero = NodeWriter.startLocals(context, lines, a.node(), s -> false);
     PythonStatements statements = new PythonStatements(context, context, lines);
     statements.variables(body, context.own(a.node(), body), zero);
+    statements.kept(PhasePlan.body(a.node()), context.kept(a.node()));
     statements.statement(body);
     conditions.after(a).forEach(lines::add);
     lines.close(mark);

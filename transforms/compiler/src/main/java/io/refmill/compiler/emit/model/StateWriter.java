@@ -85,6 +85,7 @@ final class StateWriter {
     for (int i = 0; i < s.elements(); i++) {
       values.add(SignalLiterals.of(elements.getOrDefault(i, BigInteger.ZERO), s));
     }
-    lines.assign(place, new PyExpression.ListDisplay(values));
+    lines.assign(
+        place, new PyExpression.ListDisplay(s.real() ? values : Literals.row(values, s.width())));
   }
 }

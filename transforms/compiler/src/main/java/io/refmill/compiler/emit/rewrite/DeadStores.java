@@ -140,7 +140,7 @@ public final class DeadStores extends BlockRewriter {
     Set<String> behind = new HashSet<>(live);
     Otherwise otherwise = otherwise(s.otherwise());
     live.addAll(behind);
-    List<PyStatement> body = repeated(s.body(), behind);
+    List<PyStatement> body = repeated(s.body(), behind, s.targets());
     boolean counted =
         s.targets().stream().allMatch(t -> t instanceof Name n && !behind.contains(n.identifier()));
     if (counted
@@ -158,15 +158,17 @@ public final class DeadStores extends BlockRewriter {
   public PyStatement whileLoop(While s) {
     Set<String> behind = new HashSet<>(live);
     read(s.condition());
-    return new While(s.condition(), repeated(s.body(), behind), s.origins());
+    return new While(s.condition(), repeated(s.body(), behind, List.of()), s.origins());
   }
 
   /**
    * What a loop repeats.
    *
    * @param behind what is read where the loop is left in the middle
+   * @param targets what each round begins to assign
    */
-  private List<PyStatement> repeated(List<PyStatement> body, Set<String> behind) {
+  private List<PyStatement> repeated(
+      List<PyStatement> body, Set<String> behind, List<PyExpression> targets) {
     Set<String> outerBreak = onBreak;
     Set<String> outerContinue = onContinue;
     Set<String> end = new HashSet<>(live);
@@ -177,6 +179,11 @@ public final class DeadStores extends BlockRewriter {
       onContinue = end;
       live = new HashSet<>(end);
       result = block(body);
+      for (PyExpression target : targets) {
+        if (target instanceof Name n) {
+          live.remove(n.identifier());
+        }
+      }
     } while (end.addAll(live));
     live = end;
     onBreak = outerBreak;

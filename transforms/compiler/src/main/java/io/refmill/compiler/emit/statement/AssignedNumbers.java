@@ -60,6 +60,42 @@ final class AssignedNumbers {
     return result;
   }
 
+  /**
+   * The numbers of signed variables that keep their values and are 0 at first, where these are
+   * fewer than fit: an {@code integer} that a process counts up and clears is never negative.
+   *
+   * @param candidates what nobody else assigns
+   */
+  static Map<Signal, NumberRange> ofKept(Statement body, Set<Signal> candidates) {
+    Set<Signal> kept = new HashSet<>(candidates);
+    kept.removeIf(s -> s.isArray() || s.real() || !s.signed() || s.width() < 2);
+    Expressions.callsIn(body)
+        .forEach(f -> Statements.forEach(f.body(), s -> kept.removeAll(targets(s))));
+    Statements.forEach(
+        body,
+        s -> {
+          if (!(Statements.target(s) instanceof Expression.SignalReference)) {
+            kept.removeAll(targets(s));
+          }
+        });
+    if (kept.isEmpty() || kept.size() > MOST) {
+      return Map.of();
+    }
+    Map<Signal, NumberRange> result = new HashMap<>(VariableRanges.ofKept(body, kept));
+    result
+        .entrySet()
+        .removeIf(
+            e ->
+                e.getValue().equals(VariableRanges.type(e.getKey()))
+                    || e.getValue().low().signum() < 0);
+    return result;
+  }
+
+  private static Set<Signal> targets(Statement s) {
+    Expression target = Statements.target(s);
+    return target == null ? Set.of() : Expressions.targets(target);
+  }
+
   /** What is assigned by more than the heads of loops that count from one constant to another. */
   private static Set<Signal> assignedElsewhere(Statement body) {
     Set<Statement> heads = Collections.newSetFromMap(new IdentityHashMap<>());

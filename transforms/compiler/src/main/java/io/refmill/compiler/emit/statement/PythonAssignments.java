@@ -93,7 +93,34 @@ public final class PythonAssignments {
       assign(c.parts().get(0), value, nonblocking);
       return;
     }
-    assignValue(target, expressions.integer(expressions.value(value)), nonblocking);
+    Bounded negative = negative(target, value);
+    assignValue(
+        target,
+        negative != null ? negative : expressions.integer(expressions.value(value)),
+        nonblocking);
+  }
+
+  /** A negative number for a signed variable as such: {@code -5 & 0xFF}; null for any other. */
+  private static Bounded negative(Expression target, Expression value) {
+    if (!(target instanceof Expression.SignalReference s)
+        || !s.signal().signed()
+        || s.signal().real()
+        || !(value instanceof Expression.Constant c)
+        || !c.signed()
+        || c.speaks()
+        || c.spelling() != null
+        || !c.bits().isKnown()
+        || c.bits().signedValue().signum() >= 0) {
+      return null;
+    }
+    BigInteger bits = c.bits().value();
+    return Bounded.integer(
+        PyExpression.Chain.of(
+            PyExpression.ChainOperator.BIT_AND,
+            Literals.decimal(c.bits().signedValue()).code(),
+            Literals.ones(c.width()).code()),
+        bits,
+        bits);
   }
 
   /** Gives joined variables values of their own; at once where one reads another. */

@@ -12,6 +12,7 @@ import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyStatement;
 import io.refmill.compiler.emit.python.PythonPrinter;
 import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.run.CaseCoverage;
@@ -79,6 +80,11 @@ final class PythonChoices {
       }
       return;
     }
+    Statement flag = flag(first, condition);
+    if (flag != null) {
+      statements.inside(flag);
+      return;
+    }
     BranchChain chain = chain(size);
     Set<Signal> notZero = new HashSet<>();
     while (true) {
@@ -116,6 +122,49 @@ final class PythonChoices {
       condition = next.condition();
     }
     endChain(chain);
+  }
+
+  /** The assignment that a choice between 1 and 0 for a local is; or null. */
+  private Statement flag(Statement.If choice, Expression condition) {
+    Statement.BlockingAssignment t = bit(choice.whenTrue());
+    Statement.BlockingAssignment f = bit(choice.whenFalse());
+    if (t == null || f == null || !t.target().equals(f.target())) {
+      return null;
+    }
+    boolean one = Operations.constantOf(t.value()).signum() != 0;
+    if (one == (Operations.constantOf(f.value()).signum() != 0)) {
+      return null;
+    }
+    Expression bit = condition;
+    if (!one) {
+      bit = new Expression.Unary(Expression.UnaryOperator.LOGICAL_NOT, condition, 1, false);
+    } else if (condition.width() > 1) {
+      bit = new Expression.Unary(Expression.UnaryOperator.REDUCE_OR, condition, 1, false);
+    }
+    lines.open(t.location(), false);
+    lines.open(f.location(), false);
+    int width = t.target().width();
+    return new Statement.BlockingAssignment(
+        t.target(),
+        width == 1 ? bit : new Expression.Resize(bit, width, false, false),
+        choice.location());
+  }
+
+  /** The only assignment of a branch, which gives a local 1 or 0; or null. */
+  private Statement.BlockingAssignment bit(Statement branch) {
+    List<Statement> all = Statements.flatten(branch);
+    return all.size() == 1
+            && all.get(0) instanceof Statement.BlockingAssignment a
+            && a.target() instanceof Expression.SignalReference s
+            && !s.signal().real()
+            && scope.write(s.signal()) instanceof PyExpression.Name
+            && a.value() instanceof Expression.Constant c
+            && c.name() == null
+            && !c.speaks()
+            && c.bits().isKnown()
+            && c.bits().value().bitLength() <= 1
+        ? a
+        : null;
   }
 
   private static Statement.If elseIf(Statement.If i) {
@@ -282,8 +331,15 @@ final class PythonChoices {
       if (condition != null) {
         lines.openItem(item.location());
         chain.arm(condition);
+        Expression between = between(c, item);
+        if (between != null) {
+          inside(between, true, item.body());
+        }
         List<PyStatement> block = statements.block(item.body());
         chain.body(block);
+        if (between != null) {
+          expressions.ranges().leave();
+        }
         idle |= Blocks.isIdle(block);
         numbers &= isNumber(condition);
       }
@@ -303,5 +359,39 @@ final class PythonChoices {
     return condition instanceof PyExpression.Comparison c
         && c.operator() == PyExpression.ComparisonOperator.EQUAL
         && c.right() instanceof PyExpression.IntegerLiteral;
+  }
+
+  /** What an item with several numbers says of a variable: its least and its greatest; or null. */
+  private static Expression between(Statement.Case c, Statement.CaseItem item) {
+    if (item.labels().size() < 2
+        || c.selector().signed()
+        || c.kind() == Statement.CaseKind.INSIDE) {
+      return null;
+    }
+    Expression.Constant least = null;
+    Expression.Constant most = null;
+    for (Expression label : item.labels()) {
+      if (!(label instanceof Expression.Constant n) || !n.bits().isKnown()) {
+        return null;
+      }
+      least = least == null || compare(n, least) < 0 ? n : least;
+      most = most == null || compare(n, most) > 0 ? n : most;
+    }
+    return new Expression.Binary(
+        BinaryOperator.LOGICAL_AND,
+        bound(c.selector(), BinaryOperator.GREATER_EQUAL, least),
+        bound(c.selector(), BinaryOperator.LESS_EQUAL, most),
+        1,
+        false);
+  }
+
+  private static int compare(Expression.Constant a, Expression.Constant b) {
+    return a.bits().value().compareTo(b.bits().value());
+  }
+
+  private static Expression bound(
+      Expression selector, BinaryOperator operator, Expression.Constant n) {
+    Expression number = new Expression.Constant(n.bits(), false, null, null);
+    return new Expression.Binary(operator, selector, number, 1, false);
   }
 }

@@ -108,6 +108,16 @@ public final class PythonStatements {
     ranges.begin(AssignedNumbers.of(s, own, zero), assigned);
   }
 
+  /**
+   * Adds what a process gives variables that keep their values.
+   *
+   * @param whole all of the process
+   * @param kept variables that nothing else assigns, and that are 0 at first
+   */
+  public void kept(Statement whole, Set<Signal> kept) {
+    ranges.always(AssignedNumbers.ofKept(whole, kept));
+  }
+
   /** Makes {@code return} in a function give this. */
   public void returning(PyExpression value) {
     this.result = value;

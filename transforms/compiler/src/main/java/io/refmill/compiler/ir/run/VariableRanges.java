@@ -47,6 +47,9 @@ public final class VariableRanges {
   /** Where jumps have left statements, all of them. */
   private Map<Signal, NumberRange> left;
 
+  /** What has been assigned nonblocking since the statement began. */
+  private final Map<Signal, NumberRange> later = new HashMap<>();
+
   private boolean noting = true;
   private int steps;
 
@@ -85,6 +88,48 @@ public final class VariableRanges {
     return ranges.found;
   }
 
+  /**
+   * The ranges of variables that keep their values from one run of a statement to the next, and are
+   * 0 before the first.
+   *
+   * @param variables that nothing else assigns
+   * @return by variable; all numbers of its type where nothing is known
+   */
+  public static Map<Signal, NumberRange> ofKept(Statement body, Set<Signal> variables) {
+    VariableRanges ranges = new VariableRanges(variables);
+    Expressions.forEachExpression(body, ranges::thresholds, target -> {});
+    Map<Signal, NumberRange> first = new HashMap<>();
+    variables.forEach(s -> first.put(s, new NumberRange(BigInteger.ZERO, BigInteger.ZERO)));
+    ranges.noting = false;
+    Map<Signal, NumberRange> head = first;
+    boolean grows = true;
+    for (int run = 0; grows && ranges.steps < MAX_STEPS; run++) {
+      Map<Signal, NumberRange> next = either(head, ranges.run(body, head));
+      grows = !next.equals(head);
+      head = run < FREE_ROUNDS ? next : ranges.widened(head, next);
+    }
+    ranges.found.putAll(first);
+    ranges.noting = true;
+    ranges.run(body, head);
+    if (ranges.steps >= MAX_STEPS) {
+      variables.forEach(s -> ranges.found.put(s, type(s)));
+    }
+    return ranges.found;
+  }
+
+  /** What variables are behind a run, when what was assigned nonblocking has taken effect. */
+  private Map<Signal, NumberRange> run(Statement body, Map<Signal, NumberRange> before) {
+    later.clear();
+    Map<Signal, NumberRange> after = either(walk(body, before), left);
+    if (after == null) {
+      return before;
+    }
+    Map<Signal, NumberRange> result = new HashMap<>(after);
+    // What is missing may be anything.
+    later.forEach((s, range) -> result.computeIfPresent(s, (k, known) -> known.or(range)));
+    return result;
+  }
+
   private void thresholds(Expression top) {
     Expressions.walk(
         top,
@@ -111,6 +156,11 @@ public final class VariableRanges {
     }
     if (s instanceof Statement.BlockingAssignment a) {
       return assigned(a, before);
+    } else if (s instanceof Statement.NonblockingAssignment a) {
+      if (a.target() instanceof Expression.SignalReference t && variables.contains(t.signal())) {
+        later.merge(t.signal(), kept(a.value(), t.signal(), before), NumberRange::or);
+      }
+      return before;
     } else if (s instanceof Statement.If i) {
       return either(
           walk(i.whenTrue(), where(i.condition(), true, before)),
@@ -139,15 +189,21 @@ public final class VariableRanges {
     if (!(a.target() instanceof Expression.SignalReference s) || !variables.contains(s.signal())) {
       return before;
     }
-    NumberRange value = number(a.value(), before);
-    NumberRange all = type(s.signal());
-    NumberRange kept = all.contains(value) ? value : all;
-    if (noting) {
-      found.merge(s.signal(), kept, NumberRange::or);
-    }
+    NumberRange kept = kept(a.value(), s.signal(), before);
     Map<Signal, NumberRange> after = new HashMap<>(before);
     after.put(s.signal(), kept);
     return after;
+  }
+
+  /** What a variable holds when a value has been assigned to it. */
+  private NumberRange kept(Expression given, Signal s, Map<Signal, NumberRange> before) {
+    NumberRange value = number(given, before);
+    NumberRange all = type(s);
+    NumberRange kept = all.contains(value) ? value : all;
+    if (noting) {
+      found.merge(s, kept, NumberRange::or);
+    }
+    return kept;
   }
 
   private Map<Signal, NumberRange> loop(Statement.Loop l, Map<Signal, NumberRange> entered) {
