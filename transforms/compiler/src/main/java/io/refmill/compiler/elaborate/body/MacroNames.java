@@ -64,6 +64,8 @@ final class MacroNames {
             Role.NAMED,
             macro.location()));
     return new Operand.Literal(
-        new Constant(c.bits(), c.signed(), macro.name(), c.spelling()), literal.sized());
+        new Constant(c.bits(), c.signed(), macro.name(), c.spelling()),
+        literal.sized(),
+        literal.lossless());
   }
 }
