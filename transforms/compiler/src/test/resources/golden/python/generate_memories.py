@@ -13,20 +13,18 @@ class TopModule:
         data = inputs.get("data", 0) & 0xFFFFFFFF
         pick = inputs.get("pick", 0) & 0x3
 
-        way_valid = list(self.way_valid)
         for i in range(4):
             if not rst_n:
                 self.way_tag[i] = 0
-                way_valid[i] = 0
+                self.way_valid[i] = 0
                 self.dirty &= ~(1 << i)
             elif (fill >> i) & 0x1:
                 self.way_tag[i] = row
-                way_valid[i] = 1
                 self.dirty = (self.dirty & ~(1 << i)) | (self.way_valid[i] << i)
+                self.way_valid[i] = 1
             self.way_read[i] = self.way_mem[i][row]
             if (fill >> i) & 0x1:
                 self.way_mem[i][row] = (data >> (8 * i)) & 0xFF
-        self.way_valid = way_valid
 
         hit = 0
         for i in range(4):

@@ -17,25 +17,23 @@ class TopModule:
         go = inputs.get("go", 0) & 0x1
         level = inputs.get("level", 0) & 0xF
 
-        total = self.total
         if rst == self.RST_ON:
             self.state = self.FIRST
-            total = 0
+            self.total = 0
         elif self.state == self.S_IDLE:
             if go:
                 self.state = self.S_RUN
         elif self.state == self.S_RUN:
-            total = (self.total + self.STEP) & 0xFF
             if self.total >= self.WIDTH:
                 self.state = self.S_DONE
+            self.total = (self.total + self.STEP) & 0xFF
         elif self.state == self.S_DONE:
             self.state = self.S_IDLE
         else:
             self.state = 0
-        self.total = total
 
         twice = (level + 1) & 0xF
-        if (level & 0b1000) == 0b1000:
+        if level & 0b1000:
             kind = 3
         elif level == 1:
             kind = 6
