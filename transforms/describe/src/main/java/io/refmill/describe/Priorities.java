@@ -85,9 +85,7 @@ final class Priorities {
         paths.stream().allMatch(p -> p.guards().stream().allMatch(g -> g.choice() == null));
     String one = chain || paths.size() <= FEW ? inOrder(signal, paths, verb) : null;
     String other = byEffect(signal, paths, verb);
-    // Steps in order are read more easily, and those that ask the same can be joined.
-    boolean inOrder = one != null && one.length() * 20 <= other.length() * 23;
-    String told = inOrder ? one : other;
+    String told = one != null && one.length() <= other.length() ? one : other;
     String less = rarestFirst(signal, paths, verb);
     return List.of(less != null && less.length() * 5 <= told.length() * 4 ? less : told);
   }
