@@ -5,7 +5,7 @@
 DIR is a dataset, with reasoning that was derived. Needs pyarrow. For each row of `sft` the rules in the prompt and the
 paragraphs of the reasoning are carried out by a reader that knows their grammar and nothing of the design
 (`reading/`), on the same random calls as the class in the row; calls that are written out from the start are asked of
-the class too, and passes through lines of designs without state. What the reader does not understand is counted by itself. Exit code 1 when anything that was said is
+the class too, passes through lines of designs without state, and masks that are told of. What the reader does not understand is counted by itself. Exit code 1 when anything that was said is
 wrong.
 """
 
@@ -97,7 +97,9 @@ def differs(row, program, model, count):
 ALIAS = re.compile(r"^- `([^`]+)` is `([^`]+)`\.$", re.MULTILINE)
 PAIR = re.compile(r"`([^`]+)` = (\w+)")
 ZEROS = re.compile(r"0 for every (?:other )?input")
-BEFORE = re.compile(r"; the call before them (?:had (.*?) and )?gave (.*?)(?: and left (.*))?:$")
+BEFORE = re.compile(
+    r"; the call before them (?:had (.*?))?(?:(?: and )?gave (.*?))?(?:(?:^| and |(?<=them ))left (.*))?:$"
+)
 
 
 def numbers(text):
@@ -157,13 +159,20 @@ def written(paragraph, model, text):
     before = BEFORE.search(head)
     if before:
         inputs = numbers(before.group(1))
-        if "0 for every" in before.group(2):
+        if "0 for every" in (before.group(2) or ""):
             return False
         if not begin(does, inputs, numbers(before.group(2)), before.group(3), names):
             return False
     for line in lines:
-        text, _, leaves = line[2:].partition(" and leaves ")
-        given, _, result = text.rpartition(" gives ") if " gives " in text else ("", "", text)
+        text, told, leaves = line[2:].partition(" and leaves ")
+        if told:
+            given, _, result = text.rpartition(" gives ")
+        elif " leaves " in text or text.endswith(" changes nothing that is known"):
+            # What the simulator does not know is not told.
+            given, _, leaves = text.partition(" leaves ")
+            result = ""
+        else:
+            given, _, result = text.rpartition(" gives ")
         if ZEROS.search(given):
             inputs = {}
         inputs.update(numbers(given))
@@ -209,6 +218,57 @@ def passed(row, model, plan):
     return None if found else False
 
 
+MASK = re.compile(r"(?:mask what .*? with |Masking with |`& )0x([0-9A-F]+)")
+MASKED = re.compile(
+    r"(?:out of|bits of) (`.*?)(?:, in two's complement)?$|computed for (`.*?) c(?:an|ould) |mask what (`.*?) becomes? "
+    r"|more than (`.*?) ha(?:s|ve)[ :,]"
+)
+
+
+def statements(code):
+    """The lines of a class without those that read inputs, each with those that it goes on in."""
+    text, depth = "", 0
+    for line in code.split("\n"):
+        text += " " + line.strip()
+        depth += sum(line.count(c) for c in "([{") - sum(line.count(c) for c in ")]}")
+        if depth <= 0:
+            if "inputs.get(" not in text and "inputs[" not in text:
+                yield text.strip()
+            text, depth = "", 0
+
+
+def has_mask(name, lines, having):
+    """Whether a line that has a mask names what a name is, or computes what it gets by a call. What has no line of its
+    own may be in any of them."""
+    own = re.compile(r"(?:^|[\s.])(?:\w+_)?%s_?(?:\[[^=]*)?(?:, [^=]*)? (?:[-+*&|^]|<<)?= (?!\d+$)" % name)
+    told = [line for line in lines if own.search(line)]
+    return bool(having) and (
+        not told
+        or any(re.search(r"(?:\b|_)%s_?\b" % name, line) for line in having)
+        or any(re.search(r"\w\(", line) for line in told)
+    )
+
+
+def masked(row, plan):
+    """What a mask is told of that the class does not have, as far as it can be seen: nothing of what is not assigned by
+    its name. False where no mask is told of."""
+    lines, found = list(statements(row["python"])), False
+    for sentence in re.split(r"(?<=[.])(?: |\n)|\.$", plan):
+        # The range stands before a colon.
+        sentence = sentence.rstrip(".")
+        if not MASK.search(sentence):
+            continue
+        mask = int(MASK.search(sentence).group(1), 16)
+        ones = r"(?:0x0*%X\b|0b0*%s\b|%d\b|\(1 <<|[\w.]*MASK)" % (mask, bin(mask)[2:], mask)
+        having = [line for line in lines if re.search(r"& ?=? ?%s|%% ?=? ?\w" % ones, line)]
+        for names in MASKED.findall(sentence):
+            for name in re.findall(r"`([\w.\[\]]+)`", "".join(names)):
+                found = True
+                if not has_mask(re.escape(name.split("[")[0].split(".")[-1]), lines, having):
+                    return "a mask of 0x%X is told for %s" % (mask, name)
+    return None if found else False
+
+
 def main():
     parser = argparse.ArgumentParser(prog="bench/run words")
     parser.add_argument("directory", metavar="DIR")
@@ -246,6 +306,11 @@ def main():
             finally:
                 signal.alarm(0)
             ends[kind, end] += 1
+        one = masked(row, plan)
+        if one is not False:
+            ends["masks", "wrong" if one else "right"] += 1
+        if one:
+            wrong.append("mask of %s: %s" % (row["id"], one))
         one = passed(row, model, plan)
         if one is not False:
             ends["passes", "wrong" if one else "right"] += 1
@@ -257,7 +322,7 @@ def main():
             ends["calls", "later ones" if call is False else "wrong" if call else "right"] += 1
             if call:
                 wrong.append("calls of %s: %s" % (row["id"], call))
-    for kind in ("rules", "reasoning", "calls", "passes"):
+    for kind in ("rules", "reasoning", "calls", "passes", "masks"):
         print(kind + ":", ", ".join("%d %s" % (n, end) for (of, end), n in sorted(ends.items()) if of == kind) or "none")
     for line in wrong + (open_ones if options.list else []):
         print(line)

@@ -90,8 +90,9 @@ final class ConvertCommand implements Callable<Integer> {
     DesignDescription[] description = new DesignDescription[1];
     if (describe) {
       result =
-          compiler.compile(
-              loaded.design(), lowered -> description[0] = Describer.describe(lowered));
+          compiler.compileTelling(
+              loaded.design(),
+              (lowered, model) -> description[0] = Describer.describe(lowered, model));
     } else {
       try (DumpOptions.Dump dumped = dump.open(err)) {
         result = compiler.compile(loaded.design(), dumped);

@@ -37,7 +37,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -132,26 +132,28 @@ public final class VerilogCompiler {
 
   /** Converts a design as {@link #compile(DesignSource)} does, and shows it after every pass. */
   public CompileResult compile(DesignSource source, PassObserver observer) {
-    return compile(source, observer, lowered -> {});
+    return compile(source, observer, (lowered, model) -> {});
   }
 
   /**
    * Converts a design as {@link #compile(DesignSource)} does.
    *
-   * @param lowered is told the design as it is before the model is written
+   * @param told is told the design as it is before the model is written, and the model
    */
-  public CompileResult compile(DesignSource source, Consumer<Lowering.Result> lowered) {
-    return compile(source, PassObserver.NONE, lowered);
+  public CompileResult compileTelling(
+      DesignSource source, BiConsumer<Lowering.Result, String> told) {
+    return compile(source, PassObserver.NONE, told);
   }
 
   private CompileResult compile(
-      DesignSource source, PassObserver observer, Consumer<Lowering.Result> told) {
+      DesignSource source, PassObserver observer, BiConsumer<Lowering.Result, String> told) {
     return guarded(
         source,
         (top, comments, elaborated) -> {
           Lowering.Result lowered = Lowering.run(top, false, byEvents, observer);
-          told.accept(lowered);
-          return converted(lowered, top, comments, elaborated);
+          Accepted accepted = converted(lowered, top, comments, elaborated);
+          told.accept(lowered, accepted.model().python());
+          return accepted;
         });
   }
 
@@ -163,27 +165,30 @@ public final class VerilogCompiler {
    * names ({@link StructureDigest}), where the interface is of interest.
    */
   public Digested digest(DesignSource source, Predicate<DesignInterface> wanted) {
-    return digest(source, wanted, lowered -> {});
+    return digest(source, wanted, (lowered, model) -> {});
   }
 
   /**
    * Converts and digests a design as {@link #digest(DesignSource, Predicate)} does.
    *
-   * @param told is told the design as it is before the model is written
+   * @param told is told the design as it is before the model is written, and the model
    */
   public Digested digest(
-      DesignSource source, Predicate<DesignInterface> wanted, Consumer<Lowering.Result> told) {
+      DesignSource source,
+      Predicate<DesignInterface> wanted,
+      BiConsumer<Lowering.Result, String> told) {
     String[] structure = {""};
     CompileResult result =
         guarded(
             source,
             (top, comments, elaborated) -> {
               Lowering.Result lowered = Lowering.run(top, false, byEvents, PassObserver.NONE);
-              told.accept(lowered);
+              Accepted accepted = converted(lowered, top, comments, elaborated);
+              told.accept(lowered, accepted.model().python());
               if (wanted.test(lowered.design().design())) {
                 structure[0] = StructureDigest.of(lowered.design()).orElse("");
               }
-              return converted(lowered, top, comments, elaborated);
+              return accepted;
             });
     return new Digested(result, structure[0]);
   }

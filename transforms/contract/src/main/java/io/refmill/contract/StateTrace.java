@@ -14,8 +14,14 @@ public record StateTrace(List<String> variables, List<List<BigInteger>> values) 
   /** Calls, at most. */
   public static final int MAX_CALLS = 64;
 
-  /** Variables, at most; where there are more, none are told. */
+  /** Variables, at most; where there are more, none are told. A memory counts as one. */
   public static final int MAX_VARIABLES = 24;
+
+  /** Words of memories and variables, at most, that are ever something else than 0. */
+  public static final int MAX_WORDS = 96;
+
+  /** Words of a memory, at most, whether or not they are 0. */
+  public static final int MAX_DEPTH = 1 << 14;
 
   /** Where nothing is known. */
   public static final StateTrace NONE = new StateTrace(List.of(), List.of());

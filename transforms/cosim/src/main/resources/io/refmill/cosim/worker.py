@@ -201,8 +201,9 @@ def prepared(model):
 
 
 def kept(model, names, rows, request):
-    """What the model keeps after each of the first calls: the values of variables, those of arrays one after the other;
-    nothing where one of these is something else."""
+    """What the model keeps after each of the first calls: for each place the elements that are told of, all of a short
+    array and those of a long one that are ever something else than 0, and for each call their values, one place after
+    the other; nothing where one of these is no number."""
     top = guarded(model.top, "while the model was made")
     places = [(place.split("."), depth) for place, depth in zip(request["places"], request["depths"])]
     calls = []
@@ -216,14 +217,25 @@ def kept(model, names, rows, request):
                 value = getattr(value, name, None)
                 for index in map(int, indices):
                     value = value[index] if type(value) is list and index < len(value) else None
-            if type(value) is list and len(value) == depth:
-                values += value
-            else:
-                values.append(value if depth == 0 else None)
-        if any(type(value) not in (int, bool) for value in values):
-            return []
-        calls.append(list(map(int, values)))
-    return calls
+            whole = value if depth else [value]
+            if type(whole) is not list or len(whole) != max(1, depth):
+                return [], []
+            if not set(map(type, whole)) <= {int, bool}:
+                return [], []
+            before = calls[-1][len(values)] if calls else None
+            # Most calls change nothing of a memory.
+            values.append(before if before == whole else whole[:])
+        calls.append(values)
+    elements = []
+    for i, (_, depth) in enumerate(places):
+        told = range(max(1, depth))
+        if depth > request["whole"]:
+            words = list({id(values[i]): values[i] for values in calls}.values())
+            told = [element for element in told if any(word[element] for word in words)]
+        elements.append(list(told))
+    if sum(map(len, elements)) > request["most"]:
+        return [], []
+    return elements, [[int(v[e]) for v, told in zip(values, elements) for e in told] for values in calls]
 
 
 def serve(request, data):
@@ -236,7 +248,7 @@ def serve(request, data):
     rows, _ = unpack_rows(data, 0, calls, request["widths"])
     top, columns = contract.judge(model, names, rows, ports, foreign=request["foreign"])
     base = share(hits)
-    state = kept(model, names, rows, request["kept"]) if "kept" in request else []
+    elements, state = kept(model, names, rows, request["kept"]) if "kept" in request else ([], [])
     more = []
     if request["search"]["budget"] and names and hits.count(0):
         # Whoever has passed the base run in time gets as much again for each of its calls.
@@ -251,7 +263,7 @@ def serve(request, data):
     values = [pack(column, width) for column, (_, width) in zip(columns, ports)]
     values += [pack(column, width) for column, width in zip(zip(*more), request["widths"])]
     coverage = share(hits) if more else base
-    answer = {"calls": calls + len(more), "coverage": coverage, "base": base, "kept": state}
+    answer = {"calls": calls + len(more), "coverage": coverage, "base": base, "kept": state, "elements": elements}
     return answer, b"".join(values)
 
 

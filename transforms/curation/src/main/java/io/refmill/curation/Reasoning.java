@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -70,6 +71,12 @@ public final class Reasoning {
   /** The calls in which the simulator knows all that comes out. */
   private final BitSet known;
 
+  /** For each output the calls in which the simulator knows all of it. */
+  private final List<BitSet> knownOutputs;
+
+  /** Whether what is shown has calls in which the simulator does not know all that comes out. */
+  private boolean partly;
+
   /** In how many outputs a call differs from the one before. */
   private final int[] changes;
 
@@ -86,7 +93,9 @@ public final class Reasoning {
             .toList();
     state = new StateBetweenCalls(description, design, kept, answered);
     steps = design.sequential() ? answered.stream().map(Reasoning::steps).toList() : List.of();
-    known = known(trace, calls);
+    knownOutputs = trace.outputs().stream().map(port -> known(port, calls)).toList();
+    known = known(List.of(), calls);
+    knownOutputs.forEach(known::and);
     changes = changes(trace, calls);
   }
 
@@ -133,20 +142,25 @@ public final class Reasoning {
       } else {
         // The calls may depend on edges of inputs too.
         String before = inputs(best - 1);
-        text.append("; the call before them ")
-            .append(before.isEmpty() ? "" : "had " + before + " and ")
-            .append("gave ")
-            .append(outputs(best - 1))
-            .append(state.left(best - 1));
+        String gave = outputs(best - 1);
+        String told =
+            (before.isEmpty() ? "" : " and had " + before)
+                + (gave.isEmpty() ? "" : " and gave " + gave)
+                + state.left(best - 1);
+        text.append("; the call before them").append(told.replaceFirst("^ and", ""));
       }
     }
     text.append(":");
     for (int call : shown) {
       boolean follows = design.sequential() && call > 0;
       String had = follows ? again(call, inputs, given, "the same again") : inputs(call);
-      text.append("\n- ").append(had.isEmpty() ? "" : had + " gives ");
-      String gave = follows ? again(call, outputs, answered, "the same outputs") : outputs(call);
+      String gave =
+          follows && !partly ? again(call, outputs, answered, "the same outputs") : outputs(call);
       String left = design.sequential() ? state.leaves(call, best) : "";
+      text.append("\n- ").append(had.isEmpty() || gave.isEmpty() ? had : had + " gives ");
+      if (gave.isEmpty()) {
+        left = left.isEmpty() ? " changes nothing that is known" : left.replaceFirst("^ and", "");
+      }
       // A comma opens what is said between them, and closes it.
       text.append(
           left.isEmpty() && gave.endsWith(",") ? gave.substring(0, gave.length() - 1) : gave);
@@ -168,8 +182,18 @@ public final class Reasoning {
 
   /** The calls in a row that show most, of those whose results can be worked out. */
   private List<Integer> inARow() {
-    List<Integer> few = inARow(Math.min(CALLS, calls));
-    return few.isEmpty() ? inARow(Math.min(MANY_CALLS, calls)) : few;
+    List<Integer> shown = List.of();
+    for (boolean part : List.of(false, true)) {
+      // A memory that nothing has written is not known: what is written to it can be told yet.
+      partly = part;
+      for (int length : List.of(CALLS, MANY_CALLS)) {
+        shown = shown.isEmpty() ? inARow(Math.min(length, calls)) : shown;
+      }
+      if (!shown.isEmpty()) {
+        break;
+      }
+    }
+    return shown;
   }
 
   private List<Integer> inARow(int length) {
@@ -177,12 +201,13 @@ public final class Reasoning {
     long most = 0;
     for (int first = 0; first + length <= calls; first++) {
       if (!state.canTell(first, first + length, this::resets)
-          || !known(Math.max(0, first - 1), first + length)) {
+          || !(partly ? shows(first, first + length) : known(Math.max(0, first - 1), first + length))) {
         continue;
       }
       long changed = 0;
       for (int call = first; call < first + length; call++) {
-        changed += changes[call] + state.changes(call);
+        // From the start nobody is told what is left: of what does not come out nothing is seen.
+        changed += changes[call] + (first == 0 ? 0 : state.changes(call));
       }
       long shown = changed == 0 ? 0 : changed + variety(first, first + length);
       if (shown > most) {
@@ -191,6 +216,18 @@ public final class Reasoning {
       }
     }
     return most == 0 ? List.of() : IntStream.range(best, best + length).boxed().toList();
+  }
+
+  /** Whether half of some calls at least show an output, or what becomes of state. */
+  private boolean shows(int first, int end) {
+    long shown =
+        IntStream.range(first, end)
+            .filter(
+                call ->
+                    state.changes(call) > 0
+                        || knownOutputs.stream().anyMatch(output -> output.get(call)))
+            .count();
+    return first > 0 && 2 * shown >= end - first;
   }
 
   /**
@@ -318,10 +355,10 @@ public final class Reasoning {
     return known.nextClearBit(first) >= end;
   }
 
-  private static BitSet known(TraceBits trace, int calls) {
+  private static BitSet known(List<TraceBits.Bit> port, int calls) {
     BitSet known = new BitSet();
     known.set(0, calls);
-    trace.outputs().forEach(port -> port.forEach(bit -> known.and(bit.known())));
+    port.forEach(bit -> known.and(bit.known()));
     return known;
   }
 
@@ -381,7 +418,13 @@ public final class Reasoning {
   }
 
   private String outputs(int call) {
-    return whole(call, outputs, answered, "output");
+    if (!partly) {
+      return whole(call, outputs, answered, "output");
+    }
+    return IntStream.range(0, outputs.size())
+        .filter(i -> knownOutputs.get(i).get(call))
+        .mapToObj(i -> part(outputs.get(i), answered.get(i)[call]))
+        .collect(Collectors.joining(", "));
   }
 
   /** The values of all ports of a direction in a call: of many, those that are 0 are not named. */

@@ -43,6 +43,9 @@ final class StateBetweenCalls {
 
   private final int told;
 
+  /** Whether there are words of memories that are told of only where they are not 0. */
+  private boolean words;
+
   /** What the only reset gives all state; null where there is none that does. */
   private final Map<String, BigInteger> reset;
 
@@ -63,6 +66,7 @@ final class StateBetweenCalls {
       boolean shown = variable.depth() == 0 && outputs.contains(name);
       if (!shown) {
         hidden.put(name, variable.width());
+        words |= variable.depth() > StateTrace.MAX_VARIABLES;
         named &= isNamed(description, name);
       }
     }
@@ -179,14 +183,17 @@ final class StateBetweenCalls {
       return "";
     }
     if (call < told) {
-      if (values.isEmpty()) {
+      if (values.isEmpty() && !words) {
         return "";
       }
       List<String> named = values.size() <= TOLD / 2 ? List.copyOf(values.keySet()) : nonZero(call);
       if (named.isEmpty()) {
-        return " and left every hidden register at 0";
+        return " and left every " + (words ? "word and " : "") + "hidden register at 0";
       }
-      String rest = named.size() < values.size() ? ", and every other hidden register at 0" : "";
+      String rest =
+          words
+              ? ", and every other word and hidden register at 0"
+              : named.size() < values.size() ? ", and every other hidden register at 0" : "";
       return " and left " + list(named, call) + rest;
     }
     if (reset.size() > TOLD || reset.keySet().stream().anyMatch(name -> name.contains("."))) {

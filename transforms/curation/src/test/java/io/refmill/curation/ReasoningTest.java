@@ -56,6 +56,18 @@ class ReasoningTest {
   private static String of(
       int d, int[] q, boolean sequential, Map<String, Integer> state, StateTrace kept, String rules)
       throws IOException {
+    return of(d, q, 0xFFFF, sequential, state, kept, rules);
+  }
+
+  private static String of(
+      int d,
+      int[] q,
+      int known,
+      boolean sequential,
+      Map<String, Integer> state,
+      StateTrace kept,
+      String rules)
+      throws IOException {
     boolean resets = state.values().stream().anyMatch(Objects::nonNull);
     DesignInterface design =
         new DesignInterface(
@@ -85,7 +97,7 @@ class ReasoningTest {
         write(out, plane);
       }
       for (int bit = 0; bit < q.length; bit++) {
-        write(out, 0xFFFF);
+        write(out, known);
       }
     }
     String data = Base64.getEncoder().encodeToString(bytes.toByteArray());
@@ -229,5 +241,22 @@ class ReasoningTest {
     assertTrue(
         text.endsWith("of the simulation:\n- `d` = 0 gives `q` = 1\n- `d` = 1 gives `q` = 0"),
         text);
+  }
+
+  /** A memory that nothing has written is not known; what is written to it is. */
+  @Test
+  void callsOfWhichTheOutputIsNotKnownShowState() throws Exception {
+    Map<String, Integer> hidden = new LinkedHashMap<>();
+    hidden.put("count", null);
+    List<List<BigInteger>> values = new ArrayList<>();
+    for (int call = 0; call < CALLS; call++) {
+      values.add(List.of(BigInteger.valueOf(call / 2 % 2)));
+    }
+    StateTrace kept = new StateTrace(List.of("count"), values);
+    String text = of(0xFFFF, new int[] {0}, 0, true, hidden, kept, "`count`");
+    assertTrue(text.contains("; the call before them had `d` = 1 and left `count` = 0:\n"), text);
+    assertTrue(text.contains("\n- `d` = 1 leaves `count` = 1\n"), text);
+    assertTrue(text.contains("\n- `d` = 1 changes nothing that is known"), text);
+    assertFalse(text.contains("`q`"), text);
   }
 }

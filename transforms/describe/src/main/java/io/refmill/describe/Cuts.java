@@ -156,6 +156,13 @@ final class Cuts {
     }
   }
 
+  /** Takes back the values of which a model does not take the low bits. */
+  void masked(ModelMasks model) {
+    byName.forEach(
+        (name, cut) -> cut.values.keySet().removeIf(text -> !model.has(name, cut.width, text)));
+    byName.values().removeIf(cut -> cut.values.isEmpty());
+  }
+
   /** Takes back a value that never leaves the width of what it is assigned to. */
   void drop(String name, Term term) {
     Cut cut = byName.get(name);

@@ -42,8 +42,12 @@ public final class Describer {
     return !up ? null : r.limit() != null ? r.limit() : Term.mask(r.signal().width());
   }
 
-  /** The description of a design. */
-  public static DesignDescription describe(Lowering.Result lowered) {
+  /**
+   * The description of a design.
+   *
+   * @param model text of the model that was written for it
+   */
+  public static DesignDescription describe(Lowering.Result lowered, String model) {
     DesignFacts facts = DesignFacts.of(lowered.design(), lowered.live());
     List<String> categories = Categories.of(facts);
     String summary;
@@ -65,7 +69,7 @@ public final class Describer {
         gap,
         categories,
         Categories.difficulty(facts),
-        Plan.of(facts, !rules.isEmpty()),
+        Plan.of(facts, !rules.isEmpty(), model),
         Roles.of(facts),
         registers(facts));
   }

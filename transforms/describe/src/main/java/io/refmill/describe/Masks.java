@@ -19,13 +19,16 @@ final class Masks {
   private final DesignFacts facts;
   private final Formulas formulas;
   private final Assignments pointed;
+  private final ModelMasks model;
 
   /**
    * Masks of a design.
    *
    * @param pointed what is told by points, of which some may have been cut to a width
+   * @param model the masks that there are
    */
-  Masks(DesignFacts facts, Formulas formulas, Assignments pointed) {
+  Masks(DesignFacts facts, Formulas formulas, Assignments pointed, ModelMasks model) {
+    this.model = model;
     this.facts = facts;
     this.formulas = formulas;
     this.pointed = pointed;
@@ -100,11 +103,12 @@ final class Masks {
             case COUNTS_DOWN -> range.passesZero();
             default -> true;
           };
-      if (r.is(role) && leaves) {
+      String name = "`" + formulas.name(r.signal()) + "`";
+      if (r.is(role) && leaves && model.has(name, r.signal().width(), "")) {
         wraps
             .computeIfAbsent(
                 new Wrap(role, Term.mask(r.signal().width())), wrap -> new ArrayList<>())
-            .add("`" + formulas.name(r.signal()) + "`");
+            .add(name);
       }
     }
   }
@@ -117,6 +121,7 @@ final class Masks {
         .filter(r -> !r.counts())
         .forEach(r -> mask(r.signal(), r.decision(), reaches));
     pointed.cuts().reached(reaches::surely);
+    pointed.cuts().masked(model);
     sentences.addAll(pointed.cuts().sentences(facts.takenNames()));
   }
 

@@ -81,8 +81,9 @@ final class Plan {
    * The paragraphs of a design.
    *
    * @param rulesGiven whether a task has all rules
+   * @param model text of the model that it leads to
    */
-  static List<String> of(DesignFacts facts, boolean rulesGiven) {
+  static List<String> of(DesignFacts facts, boolean rulesGiven, String model) {
     Plan plan = new Plan(facts, rulesGiven);
     List<String> paragraphs = new ArrayList<>();
     paragraphs.add(plan.ports());
@@ -100,7 +101,8 @@ final class Plan {
     plan.told(paragraphs, () -> Rounds.text(facts, plan.formulas));
     plan.told(paragraphs, () -> LatchesFirst.reason(facts, plan.formulas));
     plan.told(paragraphs, () -> OldValues.text(facts, plan.formulas));
-    plan.told(paragraphs, () -> new Masks(facts, plan.formulas, plan.pointed).text());
+    ModelMasks masks = new ModelMasks(model);
+    plan.told(paragraphs, () -> new Masks(facts, plan.formulas, plan.pointed, masks).text());
     restOnce(paragraphs);
     paragraphs.removeIf(String::isBlank);
     return paragraphs;

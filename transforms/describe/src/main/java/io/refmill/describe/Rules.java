@@ -91,14 +91,12 @@ final class Rules {
     }
     combinational();
     functionsAndModules();
-    if (lines.size() > 1) {
-      List<String> table = TruthTable.of(facts, formulas);
-      if (!table.isEmpty()) {
-        lines.blank();
-        lines.line("So the outputs are:");
-        lines.blank();
-        table.forEach(lines::line);
-      }
+    List<String> table = TruthTable.of(facts, formulas, lines);
+    if (!table.isEmpty()) {
+      lines.blank();
+      lines.line("So the outputs are:");
+      lines.blank();
+      table.forEach(lines::line);
     }
     String body = lines.text();
     Lines head = new Lines(limit);

@@ -117,9 +117,12 @@ final class Summary {
         parts.add(what + " in " + quoted(m.register().signal()));
       }
     }
+    Set<Signal> delays = DelayLines.of(facts);
     for (Signal memory : facts.memories()) {
       parts.add(
-          (facts.tables().contains(memory) ? "a table " : "a memory ")
+          (facts.tables().contains(memory)
+                  ? "a table "
+                  : delays.contains(memory) ? "a delay line " : "a memory ")
               + quoted(memory)
               + " of "
               + memory.elements()

@@ -11,19 +11,32 @@ import java.util.stream.Collectors;
 /** The values of all outputs for all values of few inputs, as the processes compute them. */
 final class TruthTable {
   /** Bits of all inputs together. */
-  private static final int MAX_BITS = 3;
+  private static final int FEW_BITS = 3;
+
+  /** The same where formulas are long: a table is read sooner then. */
+  private static final int MAX_BITS = 4;
+
+  /** Characters of a line that is long. */
+  private static final int LONG = 120;
 
   /** Bits of an output. */
   private static final int MAX_WIDTH = 16;
 
   private TruthTable() {}
 
-  /** The table in Markdown; no lines where the design keeps something, or has many inputs. */
-  static List<String> of(DesignFacts facts, Formulas formulas) {
+  /**
+   * The table in Markdown; no lines where the design keeps something, has many inputs, or says as
+   * much in one short line.
+   *
+   * @param rules what has been said so far
+   */
+  static List<String> of(DesignFacts facts, Formulas formulas, Lines rules) {
+    boolean isLong = rules.text().lines().anyMatch(line -> line.length() > LONG);
     int bits = facts.inputs().stream().mapToInt(Signal::width).sum();
     boolean fits =
         bits > 0
-            && bits <= MAX_BITS
+            && bits <= (isLong ? MAX_BITS : FEW_BITS)
+            && (isLong || rules.size() > 1)
             && facts.lowered().state().isEmpty()
             && facts.live().stream().allMatch(n -> n.kind() == Node.Kind.COMBINATIONAL)
             && facts.outputs().stream().allMatch(s -> s.width() <= MAX_WIDTH);

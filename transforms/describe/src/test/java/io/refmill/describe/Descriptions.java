@@ -23,9 +23,9 @@ final class Descriptions {
     DesignDescription[] description = new DesignDescription[1];
     CompileResult result =
         new VerilogCompiler()
-            .compile(
+            .compileTelling(
                 new DesignSource(SourceUnit.of("m.sv", source), null),
-                lowered -> description[0] = Describer.describe(lowered));
+                (lowered, model) -> description[0] = Describer.describe(lowered, model));
     assertInstanceOf(CompileResult.Accepted.class, result, result::toString);
     return description[0];
   }

@@ -57,4 +57,33 @@ class ImpliedTest {
     keeps(List.of("`n` is 1", "`n` is 2"), "`n` is 1", "`n` is 2");
     keeps(List.of("`n` is not 1", "`n` is at most 4"), "`n` is not 1", "`n` is at most 4");
   }
+
+  @Test
+  void choicesKeepWhatIsOpen() {
+    keeps(List.of("`run` is 1"), "`go` is 0 or `run` is 1", "`run` is 1");
+    keeps(List.of("`go` is 0", "`run` is 0"), "`go` is 0 or `run` is 1", "`run` is 0");
+    keeps(
+        List.of("`a` is 1", "`b` is 1", "`n` is 3"),
+        "`n` is 4 or (`a` is 1 and `b` is 1)",
+        "`n` is 3");
+    keeps(
+        List.of("`a` is 1 or `b` is 1", "`n` is 3"),
+        "`a` is 1 or `n` is less than 2 or `b` is 1",
+        "`n` is 3");
+  }
+
+  @Test
+  void whatIsLeftOfChoicesSaysMoreOfOthers() {
+    keeps(
+        List.of("`a` is 1", "`b` is 0"),
+        "`a` is 1 or `c` is 1",
+        "`a` is 1 or `b` is 1",
+        "`b` is 0");
+  }
+
+  @Test
+  void listsOfValuesAndFormulasAreNoChoices() {
+    keeps(List.of("`n` is 1 or 2", "`n` is 3"), "`n` is 1 or 2", "`n` is 3");
+    keeps(List.of("`a or b` is 1", "`a` is 0"), "`a or b` is 1", "`a` is 0");
+  }
 }

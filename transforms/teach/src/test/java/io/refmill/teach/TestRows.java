@@ -68,7 +68,8 @@ final class TestRows {
           new DesignSource(SourceUnit.of(path, module.getValue()), module.getKey());
       AtomicReference<DesignDescription> words = new AtomicReference<>();
       CompileResult result =
-          compiler.compile(source, lowered -> words.set(Describer.describe(lowered)));
+          compiler.compileTelling(
+              source, (lowered, python) -> words.set(Describer.describe(lowered, python)));
       ReferenceModel model =
           assertInstanceOf(CompileResult.Accepted.class, result, result::toString).model();
       DesignRecord record =

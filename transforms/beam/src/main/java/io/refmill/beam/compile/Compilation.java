@@ -69,7 +69,9 @@ public record Compilation(
     AtomicReference<DesignDescription> description = new AtomicReference<>();
     VerilogCompiler.Digested digested =
         compiler.digest(
-            design, each -> true, lowered -> description.set(Describer.describe(lowered)));
+            design,
+            each -> true,
+            (lowered, model) -> description.set(Describer.describe(lowered, model)));
     if (digested.result() instanceof CompileResult.Accepted accepted) {
       return new Compilation(
           Packed.of(accepted.model()),

@@ -15,7 +15,8 @@ import java.util.Optional;
 final class KeptState {
   static final KeptState NONE = new KeptState();
 
-  private final List<String> variables = new ArrayList<>();
+  /** What is asked for. */
+  private final List<StateVariable> variables = new ArrayList<>();
 
   /** Where each variable, or array of them, is kept, behind {@code self.}. */
   private final List<String> places = new ArrayList<>();
@@ -33,27 +34,15 @@ final class KeptState {
     ModelPlaces found = new ModelPlaces(python);
     for (StateVariable variable : design.state()) {
       Optional<String> place = found.of(variable.path());
-      long more = asked.variables.size() + Math.max(1, variable.depth());
       boolean flat = variable.dimensions().size() <= 1;
-      if (place.isEmpty() || !flat || more > StateTrace.MAX_VARIABLES) {
+      if (place.isEmpty() || !flat || variable.depth() > StateTrace.MAX_DEPTH) {
         return NONE;
       }
-      asked.add(variable, place.get());
+      asked.variables.add(variable);
+      asked.places.add(place.get());
+      asked.depths.add(variable.depth());
     }
-    return asked;
-  }
-
-  private void add(StateVariable variable, String place) {
-    String name = String.join(".", variable.path());
-    places.add(place);
-    depths.add(variable.depth());
-    if (variable.depth() == 0) {
-      variables.add(name);
-    }
-    // The element with the least index comes first.
-    for (long i = 0; i < variable.depth(); i++) {
-      variables.add(name + "[" + (variable.dimensions().get(0).low() + i) + "]");
-    }
+    return asked.variables.size() <= StateTrace.MAX_VARIABLES ? asked : NONE;
   }
 
   void write(ObjectNode request) {
@@ -62,6 +51,8 @@ final class KeptState {
     }
     ObjectNode kept = request.putObject("kept");
     kept.put("calls", StateTrace.MAX_CALLS);
+    kept.put("whole", StateTrace.MAX_VARIABLES);
+    kept.put("most", StateTrace.MAX_WORDS);
     ArrayNode names = kept.putArray("places");
     places.forEach(names::add);
     ArrayNode lengths = kept.putArray("depths");
@@ -74,15 +65,33 @@ final class KeptState {
     if (kept.isEmpty()) {
       return StateTrace.NONE;
     }
+    List<String> names = names(message.path("elements"));
     List<List<BigInteger>> values = new ArrayList<>();
     for (JsonNode call : kept) {
       List<BigInteger> numbers = new ArrayList<>();
       call.forEach(value -> numbers.add(value.bigIntegerValue()));
-      if (numbers.size() != variables.size()) {
+      if (numbers.size() != names.size()) {
         throw new IllegalStateException("the worker answered " + numbers.size() + " variables");
       }
       values.add(numbers);
     }
-    return new StateTrace(variables, values);
+    return new StateTrace(names, values);
+  }
+
+  /** Variables, and the elements of arrays that are told of. */
+  private List<String> names(JsonNode elements) {
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < variables.size(); i++) {
+      StateVariable variable = variables.get(i);
+      String name = String.join(".", variable.path());
+      for (JsonNode element : elements.path(i)) {
+        // The element with the least index comes first.
+        names.add(
+            variable.depth() == 0
+                ? name
+                : name + "[" + (variable.dimensions().get(0).low() + element.asLong()) + "]");
+      }
+    }
+    return names;
   }
 }

@@ -47,6 +47,10 @@ class KeptStateTest {
             .array(8, 1, 2, 0, true, "old")
             .request("", python)
             .design();
+    return kept(python, design, foreign);
+  }
+
+  private StateTrace kept(String python, DesignInterface design, boolean foreign) throws Exception {
     try (PythonPool pool =
         new PythonPool(
             CosimTestBase.options(directory).withWorkers(1, 1, 1),
@@ -70,6 +74,34 @@ class KeptStateTest {
     assertEquals(StateTrace.MAX_CALLS, kept.calls());
     assertEquals(numbers(3, 0, 0), kept.values().get(0));
     assertEquals(numbers(9, 6, 3), kept.values().get(2));
+  }
+
+  @Test
+  void ofLongArraysOnlyTheElementsAreToldThatAreNotZero() throws Exception {
+    String model =
+        """
+        class TopModule:
+            def __init__(self):
+                self.n = 0
+                self.mem = [0] * 1000
+
+            def eval(self, inputs):
+                self.n = (self.n + 1) & 0xFF
+                self.mem[10 * (self.n & 3)] = self.n & ~3
+                return {"y": self.n}
+        """;
+    DesignInterface design =
+        Designs.top("w")
+            .in("a", 8)
+            .out("y", 8)
+            .state(8, 0, true, "n")
+            .array(8, 1, 1000, 0, true, "mem")
+            .request("", model)
+            .design();
+    StateTrace kept = kept(model, design, false);
+    assertEquals(List.of("n", "mem[1]", "mem[11]", "mem[21]", "mem[31]"), kept.variables());
+    assertEquals(numbers(4, 4, 0, 0, 0), kept.values().get(3));
+    assertEquals(StateTrace.NONE, kept(model.replace("[0]", "[1]"), design, false));
   }
 
   @Test

@@ -252,7 +252,9 @@ public final class TaskReader {
     AtomicReference<DesignDescription> words = new AtomicReference<>(Design.UNKNOWN);
     // A row says how its calls are meant where that is not by its clock.
     VerilogCompiler used = isByEvents(row) ? compiler.byEvents() : compiler;
-    CompileResult result = used.compile(source, lowered -> words.set(Describer.describe(lowered)));
+    CompileResult result =
+        used.compileTelling(
+            source, (lowered, model) -> words.set(Describer.describe(lowered, model)));
     if (result instanceof CompileResult.Accepted accepted) {
       ReferenceModel model = accepted.model();
       return new Compiled(

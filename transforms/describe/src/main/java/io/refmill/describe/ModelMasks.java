@@ -1,0 +1,101 @@
+package io.refmill.describe;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The masks that a model has. It leaves out those of values that never leave their width, by ranges
+ * of which a text knows next to nothing, and values that nothing reads; so no text tells of a mask
+ * that is not there.
+ */
+final class ModelMasks {
+  private static final Pattern INPUT = Pattern.compile("\\binputs(?:\\.get\\(|\\[)");
+
+  /** What is assigned, with what stands behind it. */
+  private static final Pattern ASSIGNMENT = Pattern.compile("^([^=]*[^=<>!]) ?=(?!=) ?(.*)$");
+
+  private static final Pattern CALL =
+      Pattern.compile("(?:\\bself\\.|\\b)(?!int\\b|len\\b|range\\b|min\\b|max\\b|abs\\b)\\w+\\(");
+
+  private static final Pattern NUMBER = Pattern.compile("[\\dxa-fA-F_]+|\\[.*\\] \\* .*");
+
+  private static final int DIGITS = 16;
+
+  private final List<String> statements = new ArrayList<>();
+
+  /**
+   * The masks of a model.
+   *
+   * @param python its text; empty where it is not known, which has all masks
+   */
+  ModelMasks(String python) {
+    StringBuilder statement = new StringBuilder();
+    int open = 0;
+    for (String line : python.split("\n")) {
+      String text = line.strip();
+      statement.append(statement.length() == 0 ? "" : " ").append(text);
+      open +=
+          text.chars().map(c -> "([{".indexOf(c) >= 0 ? 1 : ")]}".indexOf(c) >= 0 ? -1 : 0).sum();
+      if (open <= 0) {
+        String whole = statement.toString();
+        if (!whole.isEmpty() && !whole.startsWith("#") && !INPUT.matcher(whole).find()) {
+          statements.add(whole);
+        }
+        statement.setLength(0);
+        open = 0;
+      }
+    }
+  }
+
+  /**
+   * Whether a model keeps the low bits of a value, as far as it can be seen. What has no statement
+   * of its own may be part of any.
+   *
+   * @param name of what it is assigned to, in quotes or without
+   * @param width of that
+   * @param formula the value; empty where it is any
+   */
+  boolean has(String name, int width, String formula) {
+    if (statements.isEmpty()) {
+      return true;
+    }
+    String last = name.replace("`", "").replaceAll("\\[.*", "").replaceAll(".*\\.", "");
+    Pattern target = Pattern.compile("(?:^|[^\\w])(?:\\w+_)?" + Pattern.quote(last) + "_?\\b");
+    String ones = Term.mask(width).toString(DIGITS).toUpperCase(Locale.ROOT);
+    String number = width <= Integer.SIZE ? "|" + Term.mask(width) + "\\b" : "";
+    Pattern mask =
+        Pattern.compile(
+            "& ?=?(?: ?0x0*"
+                + ones
+                + "\\b"
+                + number
+                + "| ?(?:self\\.)?[A-Z_0-9]*MASK| ?\\(1 <<)"
+                + "|% ?=? ?\\d");
+    List<String> masked = statements.stream().filter(s -> mask.matcher(s).find()).toList();
+    List<String> own = statements.stream().filter(s -> assigns(s, target)).toList();
+    if (masked.isEmpty() || own.isEmpty()) {
+      return !masked.isEmpty();
+    }
+    return own.stream()
+            .anyMatch(s -> masked.contains(s) ? operates(s, formula) : CALL.matcher(s).find())
+        || masked.stream().anyMatch(s -> !own.contains(s) && target.matcher(s).find());
+  }
+
+  /** Whether a statement gives a name a value that is no number. */
+  private static boolean assigns(String statement, Pattern name) {
+    Matcher parts = ASSIGNMENT.matcher(statement);
+    return parts.matches()
+        && name.matcher(parts.group(1)).find()
+        && !NUMBER.matcher(parts.group(2)).matches();
+  }
+
+  /** Whether there may be a formula in a statement, by what it computes. */
+  private static boolean operates(String statement, String formula) {
+    return formula.contains(" + ") || formula.contains(" - ")
+        ? statement.matches(".*[-+].*")
+        : !formula.contains(" << ") || statement.contains("<<") || statement.contains("*");
+  }
+}
