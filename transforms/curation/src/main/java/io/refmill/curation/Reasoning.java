@@ -201,7 +201,9 @@ public final class Reasoning {
     long most = 0;
     for (int first = 0; first + length <= calls; first++) {
       if (!state.canTell(first, first + length, this::resets)
-          || !(partly ? shows(first, first + length) : known(Math.max(0, first - 1), first + length))) {
+          || !(partly
+              ? shows(first, first + length)
+              : known(Math.max(0, first - 1), first + length))) {
         continue;
       }
       long changed = 0;
