@@ -205,8 +205,10 @@ def passed(row, model, plan):
         result = {}
         for line in lines.split("\n"):
             for piece in re.split(r"; |: (?=`)", line.rstrip(".")):
-                for name in re.findall(r"`(\w+)[^`]*` is ", piece):
-                    result[name] = None
+                for target in re.findall(r"`([^`]+)` is ", piece):
+                    # Parts, and several together, are not put together here.
+                    for name in re.findall(r"(?<![\w.])[A-Za-z_]\w*", target):
+                        result[name] = None
                 for name, computed, constant in GIVES.findall(piece + "."):
                     result[name] = int(computed or constant, 0)
         got = model().eval(dict(given))
