@@ -25,14 +25,8 @@ final class NamedFunctions {
       Pattern.compile(
           "(?i)\\b(?:add|sub|divi|select|opcode|operation code|control|mux|constant|shift(?:s|ed)? by)"
               + "|\\bby (?:two|2|4|a power)\\b|\\b(?:fixed|floating)[- ]point|\\bupper\\b|\\blower\\b");
-  private static final Pattern TWOS =
-      Pattern.compile(
-          "(?i)\\boutputs? (?:its|the) (?:two|2)'?s'? complement\\b|\\b(?:calculate|compute|perform|find)s? the"
-              + " (?:two|2)'?s'? complement\\b");
-  private static final Pattern ONES =
-      Pattern.compile(
-          "(?i)\\boutputs? (?:its|the) (?:one|1)'?s'? complement\\b|\\b(?:calculate|compute|perform|find)s? the"
-              + " (?:one|1)'?s'? complement\\b");
+  private static final Pattern TWOS = complement("two|2");
+  private static final Pattern ONES = complement("one|1");
   private static final Pattern POPULATION =
       Pattern.compile(
           "(?i)\\b(?:outputs?|counts?|calculates?) the (?:total )?number of (?:ones|1'?s|set bits|1 bits)\\b"
@@ -62,6 +56,15 @@ final class NamedFunctions {
   private NamedFunctions(DesignInterface design, PortValues values) {
     this.design = design;
     this.values = values;
+  }
+
+  private static Pattern complement(String of) {
+    String complement = "(?:" + of + ")'?s'? complement\\b";
+    return Pattern.compile(
+        "(?i)\\boutputs? (?:its|the) "
+            + complement
+            + "|\\b(?:calculate|compute|perform|find)s? the "
+            + complement);
   }
 
   /** Whether the text names some function. */
