@@ -107,7 +107,7 @@ final class Assignments {
     } else if (!term.fits(target.width())) {
       cuts.note(name, target.width(), value, term, asked);
     }
-    String text = term.text().matches("-?\\d+") ? term.text() : Conditions.quoted(term.text());
+    String text = term.isNumber() ? term.text() : Conditions.quoted(term.text());
     return name + " " + verb + " " + text;
   }
 

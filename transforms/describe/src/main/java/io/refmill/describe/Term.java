@@ -1,5 +1,6 @@
 package io.refmill.describe;
 
+import io.refmill.compiler.ir.Bits;
 import java.math.BigInteger;
 
 /**
@@ -36,7 +37,18 @@ record Term(String text, int level, BigInteger low, BigInteger high) {
   }
 
   static BigInteger mask(int width) {
-    return BigInteger.ONE.shiftLeft(width).subtract(BigInteger.ONE);
+    return Bits.mask(width);
+  }
+
+  /** Whether it is written as a number. */
+  boolean isNumber() {
+    int start = text.startsWith("-") ? 1 : 0;
+    for (int i = start; i < text.length(); i++) {
+      if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+        return false;
+      }
+    }
+    return text.length() > start;
   }
 
   boolean bounded() {
