@@ -52,6 +52,9 @@ final class Walkthrough implements Evidence.Watcher {
 
   private int length;
 
+  /** Groups of which passes are looked at yet. */
+  private int open;
+
   /** Processes that are shown together. */
   private static final class Group {
     private final List<Node> nodes;
@@ -121,6 +124,7 @@ final class Walkthrough implements Evidence.Watcher {
     if (walk.groups.isEmpty()) {
       return List.of();
     }
+    walk.open = walk.groups.size();
     Evidence.watch(facts, walk);
     List<String> paragraphs = new ArrayList<>();
     Set<String> kinds = new HashSet<>();
@@ -222,8 +226,17 @@ final class Walkthrough implements Evidence.Watcher {
     }
   }
 
+  @Override
+  public boolean isDone() {
+    return open == 0;
+  }
+
   private void look(Group group, Evaluate.Store values) {
-    if (++group.looked > PASSES || !isNew(group, values)) {
+    if (group.looked == PASSES) {
+      return;
+    }
+    open -= ++group.looked == PASSES ? 1 : 0;
+    if (!isNew(group, values)) {
       return;
     }
     try {

@@ -91,6 +91,11 @@ public final class Interpreter implements Evaluate.Store {
     return steps;
   }
 
+  /** Counts statements that would run again as they did before. */
+  public void spend(int statements) {
+    steps += statements;
+  }
+
   /** Lets bits of constants that are not known be 0, as they are in a model. */
   public void assumeKnown() {
     knownOnly = true;
