@@ -142,7 +142,7 @@ final class Assignments {
           }
           String word = up ? " increases by " : " decreases by ";
           String by = formulas.constant(c, step).text();
-          String shown = by.matches("\\d+") ? by : Conditions.quoted(by);
+          String shown = Words.isDigits(by) ? by : Conditions.quoted(by);
           return name + word + shown + wraps(target);
         }
       }

@@ -22,6 +22,8 @@ final class ModelMasks {
 
   private static final Pattern NUMBER = Pattern.compile("[\\dxa-fA-F_]+|\\[.*\\] \\* .*");
 
+  private static final Pattern SUM = Pattern.compile(".*[-+].*");
+
   private static final int DIGITS = 16;
 
   private final String python;
@@ -124,7 +126,7 @@ final class ModelMasks {
   /** Whether there may be a formula in a statement, by what it computes. */
   private static boolean operates(String statement, String formula) {
     return formula.contains(" + ") || formula.contains(" - ")
-        ? statement.matches(".*[-+].*")
+        ? SUM.matcher(statement).matches()
         : !formula.contains(" << ") || statement.contains("<<") || statement.contains("*");
   }
 }

@@ -106,7 +106,8 @@ final class Repetitions {
     return null;
   }
 
-  private static boolean hasWord(String text, String word) {
+  /** Whether a word stands in a text, with no letter beside it. */
+  static boolean hasWord(String text, String word) {
     for (int at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
       int end = at + word.length();
       if ((at == 0 || !isLetter(text.charAt(at - 1)))

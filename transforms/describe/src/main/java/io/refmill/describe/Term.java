@@ -42,13 +42,7 @@ record Term(String text, int level, BigInteger low, BigInteger high) {
 
   /** Whether it is written as a number. */
   boolean isNumber() {
-    int start = text.startsWith("-") ? 1 : 0;
-    for (int i = start; i < text.length(); i++) {
-      if (text.charAt(i) < '0' || text.charAt(i) > '9') {
-        return false;
-      }
-    }
-    return text.length() > start;
+    return Words.isDigits(text.startsWith("-") ? text.substring(1) : text);
   }
 
   boolean bounded() {
