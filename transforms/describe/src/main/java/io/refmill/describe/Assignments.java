@@ -107,7 +107,7 @@ final class Assignments {
     } else if (!term.fits(target.width())) {
       cuts.note(name, target.width(), value, term, asked);
     }
-    String text = term.text().matches("-?\\d+") ? term.text() : Conditions.quoted(term.text());
+    String text = term.isNumber() ? term.text() : Conditions.quoted(term.text());
     return name + " " + verb + " " + text;
   }
 
@@ -142,7 +142,7 @@ final class Assignments {
           }
           String word = up ? " increases by " : " decreases by ";
           String by = formulas.constant(c, step).text();
-          String shown = by.matches("\\d+") ? by : Conditions.quoted(by);
+          String shown = Words.isDigits(by) ? by : Conditions.quoted(by);
           return name + word + shown + wraps(target);
         }
       }

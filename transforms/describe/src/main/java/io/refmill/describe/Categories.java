@@ -21,6 +21,19 @@ import java.util.regex.Pattern;
 
 /** The kinds of a design, all that fit, and how much there is to it. */
 final class Categories {
+  // What names of ports are taken to say.
+  private static final Pattern FULL_OR_EMPTY = Pattern.compile("(?i).*(full|empty).*");
+  private static final Pattern CLOCK = Pattern.compile("(?i).*(clk|clock).*");
+  private static final Pattern BEGINS = Pattern.compile("(?i).*(valid|req|start).*");
+  private static final Pattern ANSWERS = Pattern.compile("(?i).*(ready|ack|done).*");
+  private static final Pattern READY = Pattern.compile("(?i).*(ready|ack).*");
+  private static final Pattern VALID = Pattern.compile("(?i).*(valid|req).*");
+  private static final Pattern RDY = Pattern.compile("(?i).*rdy.*");
+  private static final Pattern REQUEST = Pattern.compile("(?i).*req.*");
+  private static final Pattern GRANT = Pattern.compile("(?i).*(grant|gnt).*");
+  private static final Pattern PARITY =
+      Pattern.compile("(?i).*(parity|(?<![a-z])(even|odd)).*");
+
   private static final int EASY = 30;
   private static final int MEDIUM = 140;
 
@@ -61,7 +74,7 @@ final class Categories {
                       .filter(r -> !r.is(Role.COUNTS_UP) || !r.is(Role.COUNTS_DOWN))
                       .count()
                   >= 2
-              && names(facts.outputs(), "(?i).*(full|empty).*");
+              && names(facts.outputs(), FULL_OR_EMPTY);
       found.add(fifo ? "fifo" : "memory");
     }
     for (Register r : facts.registers()) {
@@ -107,7 +120,7 @@ final class Categories {
         found.add(counts || free ? "clock_divider" : "flip_flop");
       }
     }
-    boolean named = names(facts.outputs(), "(?i).*(clk|clock).*");
+    boolean named = names(facts.outputs(), CLOCK);
     if (counts && named) {
       found.add("clock_divider");
     }
@@ -225,10 +238,9 @@ final class Categories {
 
   /** Whether an output adds up bits without carry, and has the name for it. */
   private boolean isNamedParity(GateShapes shapes, Map<Signal, Decision> values) {
-    Pattern name = Pattern.compile("(?i).*(parity|(?<![a-z])(even|odd)).*");
-    boolean module = name.matcher(facts.design().topModule()).matches();
+    boolean module = PARITY.matcher(facts.design().topModule()).matches();
     return facts.outputs().stream()
-        .filter(o -> o.width() == 1 && (module || name.matcher(o.name()).matches()))
+        .filter(o -> o.width() == 1 && (module || PARITY.matcher(o.name()).matches()))
         .map(values::get)
         .anyMatch(
             d ->
@@ -311,15 +323,15 @@ final class Categories {
 
   private void general() {
     boolean handshake =
-        names(facts.inputs(), "(?i).*(valid|req|start).*")
-                && names(facts.outputs(), "(?i).*(ready|ack|done).*")
-            || names(facts.inputs(), "(?i).*(ready|ack).*")
-                && names(facts.outputs(), "(?i).*(valid|req).*")
-            || names(facts.inputs(), "(?i).*rdy.*") && names(facts.outputs(), "(?i).*rdy.*");
+        names(facts.inputs(), BEGINS)
+                && names(facts.outputs(), ANSWERS)
+            || names(facts.inputs(), READY)
+                && names(facts.outputs(), VALID)
+            || names(facts.inputs(), RDY) && names(facts.outputs(), RDY);
     if (handshake && facts.clocked()) {
       found.add("handshake");
     }
-    if (names(facts.inputs(), "(?i).*req.*") && names(facts.outputs(), "(?i).*(grant|gnt).*")) {
+    if (names(facts.inputs(), REQUEST) && names(facts.outputs(), GRANT)) {
       found.add("arbiter");
     }
     if (facts.latches()) {
@@ -350,8 +362,7 @@ final class Categories {
         .containsAll(found);
   }
 
-  private static boolean names(List<Signal> ports, String pattern) {
-    Pattern name = Pattern.compile(pattern);
+  private static boolean names(List<Signal> ports, Pattern name) {
     return ports.stream().anyMatch(p -> name.matcher(p.name()).matches());
   }
 

@@ -176,7 +176,7 @@ final class Conditions {
             ? formulas.state(r.signal(), b.right())
             : null;
     Term rightTerm = state == null ? sides.get(1) : state;
-    boolean number = b.right() instanceof Constant && rightTerm.text().matches("-?\\d+");
+    boolean number = b.right() instanceof Constant && rightTerm.isNumber();
     String right = number ? rightTerm.text() : quoted(rightTerm.text());
     // Less than 0 is nothing that is not negative.
     boolean zero = rightTerm.text().equals("0") && sides.get(0).low().signum() >= 0;

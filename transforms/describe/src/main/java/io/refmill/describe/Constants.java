@@ -16,9 +16,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** What is known to be constant. */
 final class Constants {
+  private static final Pattern SCOPE = Pattern.compile("^(\\$unit|[A-Za-z_]\\w*)::");
+  private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z_]\\w*");
+
   private Constants() {}
 
   /**
@@ -83,8 +87,8 @@ final class Constants {
     if (source == null) {
       return null;
     }
-    String name = source.replaceFirst("^(\\$unit|[A-Za-z_]\\w*)::", "");
-    return name.matches("[A-Za-z_]\\w*") ? name : null;
+    String name = SCOPE.matcher(source).replaceFirst("");
+    return IDENTIFIER.matcher(name).matches() ? name : null;
   }
 
   private static Map<String, BigInteger> named(List<NamedConstant> constants) {

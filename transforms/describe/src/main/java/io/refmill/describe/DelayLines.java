@@ -100,6 +100,11 @@ final class DelayLines implements Evidence.Watcher {
   public void starts(Node node, Evaluate.Store values) {}
 
   @Override
+  public boolean isDone() {
+    return left.isEmpty();
+  }
+
+  @Override
   public void called(Evaluate.Store values) {
     if (values != run) {
       before.clear();

@@ -17,6 +17,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -86,11 +87,17 @@ final class Evidence implements DesignRun.Observer {
   private final DesignFacts facts;
   private final LoweredDesign design;
   private final Random random = new Random(20_011);
-  private final Map<Signal, Boolean> resets = new HashMap<>();
   private final Map<Signal, Register> registers = new HashMap<>();
   private final Map<Signal, Set<Step>> steps = new HashMap<>();
   private final Map<Signal, Set<Expression>> ways = new HashMap<>();
-  private final Map<Signal, Set<BigInteger>> seen = new HashMap<>();
+
+  /** Outputs and registers. */
+  private final Map<Signal, Seen> seen = new LinkedHashMap<>();
+
+  /** Inputs that are drawn. */
+  private final List<Input> inputs = new ArrayList<>();
+
+  private final List<Signal> outputs = new ArrayList<>();
   private final Set<Signal> refuted = new HashSet<>();
   private final List<Call> calls = new ArrayList<>();
   private final Map<Signal, Expected> expected = new HashMap<>();
@@ -108,18 +115,75 @@ final class Evidence implements DesignRun.Observer {
 
     /** A call has come to its end. */
     void called(Evaluate.Store values);
+
+    /** Whether nothing that comes could show it more. */
+    boolean isDone();
+  }
+
+  /** The values that a signal has had behind calls. */
+  private static final class Seen {
+    private final Set<BigInteger> values = new HashSet<>();
+    private BigInteger last;
+
+    void add(BigInteger value) {
+      if (value != null && !value.equals(last)) {
+        values.add(value);
+        last = value;
+      }
+    }
+  }
+
+  /** An input and its habits in a run. */
+  private static final class Input {
+    private final Signal signal;
+
+    /** The value at which it is an active reset; null where it is none. */
+    private final BigInteger active;
+
+    private final boolean clock;
+
+    /** Of how many draws it changes at, and has ones at. */
+    private int changes;
+
+    private int ones;
+
+    Input(Signal signal, BigInteger active, boolean clock) {
+      this.signal = signal;
+      this.active = active;
+      this.clock = clock;
+    }
   }
 
   private Evidence(DesignFacts facts, Watcher watcher) {
     this.facts = facts;
     this.watcher = watcher;
     this.design = facts.lowered();
-    for (Reset reset : design.design().resets()) {
-      facts.inputs().stream()
-          .filter(s -> s.name().equals(reset.port()))
-          .forEach(s -> resets.put(s, reset.activeHigh()));
+    for (Signal s : facts.inputs()) {
+      if (s != design.clock()) {
+        inputs.add(new Input(s, active(s), isClock(s)));
+      }
     }
-    facts.registers().forEach(r -> registers.put(r.signal(), r));
+    for (FlatPort port : design.flat().ports()) {
+      if (port.direction() != Direction.INPUT) {
+        outputs.add(port.signal());
+        seen.put(port.signal(), new Seen());
+      }
+    }
+    for (Register register : facts.registers()) {
+      registers.put(register.signal(), register);
+      seen.putIfAbsent(register.signal(), new Seen());
+    }
+  }
+
+  /** The value at which a signal is an active reset; null where it is none. */
+  private BigInteger active(Signal s) {
+    BigInteger active = null;
+    for (Reset reset : design.design().resets()) {
+      if (reset.port().equals(s.name())) {
+        active = reset.activeHigh() ? BigInteger.ONE : BigInteger.ZERO;
+      }
+    }
+    return active;
   }
 
   /** Runs a design, as far as it can be. */
@@ -138,7 +202,7 @@ final class Evidence implements DesignRun.Observer {
     int all = facts.clocked() ? WORK : WORK / 4;
     int each = all / size / (RUNS - LONG_RUNS + LONG_RUNS * LONGER);
     int calls = Math.max(LEAST_CALLS, Math.min(MOST_CALLS, each));
-    for (int i = 0; i < RUNS; i++) {
+    for (int i = 0; i < RUNS && !evidence.isDone(); i++) {
       evidence.run(i, i < RUNS - LONG_RUNS ? calls : calls * LONGER);
     }
     return evidence;
@@ -161,7 +225,8 @@ final class Evidence implements DesignRun.Observer {
 
   /** The values that a signal is seen having behind calls. */
   Set<BigInteger> seen(Signal signal) {
-    return seen.getOrDefault(signal, Set.of());
+    Seen all = seen.get(signal);
+    return all == null ? Set.of() : all.values;
   }
 
   /** Whether something is seen keeping its value, or the same inputs giving other outputs. */
@@ -191,26 +256,23 @@ final class Evidence implements DesignRun.Observer {
     if (run == null) {
       return;
     }
-    Map<Signal, Integer> changes = new HashMap<>();
-    Map<Signal, Integer> ones = new HashMap<>();
-    List<Signal> inputs = facts.inputs().stream().filter(s -> s != design.clock()).toList();
-    for (Signal s : inputs) {
-      changes.put(s, number == 0 ? DRAWS : OFTEN.get(random.nextInt(OFTEN.size())));
-      ones.put(s, number == 0 ? DRAWS / 2 : OFTEN.get(random.nextInt(OFTEN.size())));
+    for (Input input : inputs) {
+      input.changes = number == 0 ? DRAWS : OFTEN.get(random.nextInt(OFTEN.size()));
+      input.ones = number == 0 ? DRAWS / 2 : OFTEN.get(random.nextInt(OFTEN.size()));
     }
     Map<Signal, BigInteger> now = new HashMap<>();
     int quiet = 0;
     // A long one comes by what the others have seen.
     int enough = Math.max(QUIET, count / QUIET_PART);
-    for (int i = 0; i < count && quiet < enough; i++) {
-      for (Signal s : inputs) {
-        if (resets.containsKey(s)) {
+    for (int i = 0; i < count && quiet < enough && !isDone(); i++) {
+      for (Input input : inputs) {
+        if (input.active != null) {
           boolean active = i == 0 ? number % 2 == 0 : number == 0 && random.nextInt(DRAWS) == 0;
-          now.put(s, active == resets.get(s) ? BigInteger.ONE : BigInteger.ZERO);
-        } else if (isClock(s)) {
-          now.put(s, BigInteger.valueOf(random.nextInt(2)));
-        } else if (!now.containsKey(s) || random.nextInt(DRAWS) < changes.get(s)) {
-          now.put(s, draw(s, ones.get(s)));
+          now.put(input.signal, active ? input.active : BigInteger.ONE.subtract(input.active));
+        } else if (input.clock) {
+          now.put(input.signal, BigInteger.valueOf(random.nextInt(2)));
+        } else if (i == 0 || random.nextInt(DRAWS) < input.changes) {
+          now.put(input.signal, draw(input.signal, input.ones));
         }
       }
       news = false;
@@ -224,6 +286,10 @@ final class Evidence implements DesignRun.Observer {
       quiet = news ? 0 : quiet + 1;
     }
     statements -= run.statements();
+  }
+
+  private boolean isDone() {
+    return watcher != null && watcher.isDone();
   }
 
   private boolean isClock(Signal s) {
@@ -249,38 +315,27 @@ final class Evidence implements DesignRun.Observer {
     return new BigInteger(s.width(), random);
   }
 
-  private void note(Map<Signal, BigInteger> inputs) {
+  private void note(Map<Signal, BigInteger> given) {
     Set<String> active = new HashSet<>();
-    resets.forEach(
-        (s, high) -> {
-          if ((inputs.get(s).signum() != 0) == high) {
-            active.add(s.name());
-          }
-        });
+    for (Input input : inputs) {
+      if (input.active != null && input.active.equals(given.get(input.signal))) {
+        active.add(input.signal.name());
+      }
+    }
     // Who has none active is not asked.
     if (!active.isEmpty()) {
       Map<Signal, BigInteger> after = new HashMap<>();
       registers.keySet().forEach(s -> after.put(s, run.values().signal(s)));
       calls.add(new Call(active, after));
     }
-    List<BigInteger> answer = new ArrayList<>();
-    for (FlatPort port : design.flat().ports()) {
-      if (port.direction() != Direction.INPUT) {
-        see(port.signal());
-        answer.add(run.values().signal(port.signal()));
-      }
-    }
+    seen.forEach((s, values) -> values.add(run.values().signal(s)));
     if (!facts.clocked()) {
-      List<BigInteger> before = answers.putIfAbsent(Map.copyOf(inputs), answer);
+      List<BigInteger> answer = new ArrayList<>();
+      for (Signal s : outputs) {
+        answer.add(run.values().signal(s));
+      }
+      List<BigInteger> before = answers.putIfAbsent(Map.copyOf(given), answer);
       keeps |= before != null && !before.equals(answer);
-    }
-    registers.keySet().forEach(this::see);
-  }
-
-  private void see(Signal s) {
-    BigInteger value = run.values().signal(s);
-    if (value != null) {
-      seen.computeIfAbsent(s, k -> new HashSet<>()).add(value);
     }
   }
 

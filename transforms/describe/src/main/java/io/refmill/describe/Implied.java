@@ -203,7 +203,7 @@ final class Implied {
       }
     }
     parts.add(text.substring(from));
-    boolean conditions = parts.stream().allMatch(part -> part.matches(".* (?:is|are) .*"));
+    boolean conditions = parts.stream().allMatch(part -> part.contains(" is ") || part.contains(" are "));
     return conditions ? parts : List.of(text);
   }
 }

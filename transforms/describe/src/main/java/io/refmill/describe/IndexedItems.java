@@ -37,11 +37,13 @@ final class IndexedItems {
       groups.computeIfAbsent(INDEX.matcher(item).replaceAll("#"), k -> new ArrayList<>()).add(item);
     }
     String all = String.join("\n", items);
+    boolean several = groups.values().stream().anyMatch(group -> group.size() >= LEAST);
     List<String> free =
-        VARIABLES.stream()
-            .filter(v -> !taken.contains(v))
-            .filter(v -> !Pattern.compile("\\b" + v + "\\b").matcher(all).find())
-            .toList();
+        !several
+            ? List.of()
+            : VARIABLES.stream()
+                .filter(v -> !taken.contains(v) && !Repetitions.hasWord(all, v))
+                .toList();
     List<String> result = new ArrayList<>();
     for (List<String> group : groups.values()) {
       String one = group.size() < LEAST ? null : one(group, free);

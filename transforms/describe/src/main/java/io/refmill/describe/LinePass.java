@@ -53,9 +53,9 @@ final class LinePass implements Statement.Visitor<LinePass.Way> {
   }
 
   private final Formulas formulas;
-  private final Conditions conditions;
-  private final Assignments assignments;
-  private final Priorities priorities;
+
+  /** The words for what stands here; in a loop its own. */
+  private PassTexts texts;
   private final Interpreter values = new Interpreter();
   private final String blocking;
   private final String nonblocking;
@@ -99,11 +99,9 @@ final class LinePass implements Statement.Visitor<LinePass.Way> {
   private String leaving;
   private int changes;
 
-  private LinePass(Formulas formulas, String blocking, String nonblocking) {
+  private LinePass(Formulas formulas, PassTexts texts, String blocking, String nonblocking) {
     this.formulas = formulas;
-    this.conditions = new Conditions(formulas);
-    this.assignments = new Assignments(formulas);
-    this.priorities = new Priorities(formulas, Set.of(), s -> true);
+    this.texts = texts;
     this.blocking = blocking;
     this.nonblocking = nonblocking;
     values.assumeZero();
@@ -135,11 +133,13 @@ final class LinePass implements Statement.Visitor<LinePass.Way> {
    * A pass through processes one after the other, each with what those before it have given.
    *
    * @param now the values to begin with
+   * @param texts of processes of the same kind
    */
-  static Shown of(List<Node> nodes, Evaluate.Store now, Formulas formulas) {
+  static Shown of(List<Node> nodes, Evaluate.Store now, Formulas formulas, PassTexts texts) {
     boolean clocked = nodes.get(0).kind() == Node.Kind.EDGE;
     LinePass pass =
-        new LinePass(formulas, clocked ? Assignments.AT_ONCE : "is", clocked ? "becomes" : "is");
+        new LinePass(
+            formulas, texts, clocked ? Assignments.AT_ONCE : "is", clocked ? "becomes" : "is");
     for (Node node : nodes) {
       pass.take(node, now);
     }
@@ -157,9 +157,7 @@ final class LinePass implements Statement.Visitor<LinePass.Way> {
   }
 
   private void take(Node node, Evaluate.Store now) {
-    Set<Signal> all = new LinkedHashSet<>(node.readsAndTriggers().keySet());
-    all.addAll(node.writes());
-    for (Signal s : all) {
+    for (Signal s : texts.signals(node)) {
       if (s.isArray()) {
         for (int i = 0; i < s.elements(); i++) {
           BigInteger v = now.element(s, i);
@@ -183,7 +181,7 @@ final class LinePass implements Statement.Visitor<LinePass.Way> {
 
           @Override
           public void alwaysConstruct(Process.AlwaysConstruct a) {
-            Loops.told(a.body()).accept(LinePass.this);
+            texts.told(a.body()).accept(LinePass.this);
           }
 
           @Override
@@ -242,28 +240,32 @@ final class LinePass implements Statement.Visitor<LinePass.Way> {
 
   /** Notes what an expression takes from outside. */
   private void read(Expression e) {
-    Expressions.walk(
-        e,
-        x -> {
-          if (round != null && x instanceof Expression.SignalReference r) {
-            if (assignedInLoop.contains(r.signal()) && !assignedInRound.contains(r.signal())) {
-              carried.add(Conditions.quoted(formulas.name(r.signal())));
-            }
-          }
-          if (x instanceof Expression.SignalReference r && !r.signal().isArray()) {
-            Signal s = r.signal();
-            if (!assigned.contains(s) && !counters.contains(s) && values.signal(s) != null) {
-              given.putIfAbsent(
-                  Conditions.quoted(formulas.name(s)), written(s.width(), values.signal(s)));
-            }
-          } else if (x instanceof Expression.ElementSelect s && !assigned.contains(s.array())) {
-            Expression at = placed(s);
-            BigInteger value = Evaluate.evaluate(at, values);
-            if (value != null) {
-              given.putIfAbsent(Conditions.quoted(formulas.target(at)), written(s.width(), value));
-            }
-          }
-        });
+    for (Expression x : texts.reads(e)) {
+      if (x instanceof Expression.SignalReference r) {
+        read(r.signal());
+      } else if (x instanceof Expression.ElementSelect s && !assigned.contains(s.array())) {
+        Expression at = placed(s);
+        BigInteger value = Evaluate.evaluate(at, values);
+        if (value != null) {
+          given.putIfAbsent(Conditions.quoted(formulas.target(at)), written(s.width(), value));
+        }
+      }
+    }
+  }
+
+  private void read(Signal s) {
+    if (round != null && assignedInLoop.contains(s) && !assignedInRound.contains(s)) {
+      carried.add(texts.name(s));
+    }
+    if (!s.isArray() && !assigned.contains(s) && !counters.contains(s)) {
+      BigInteger value = values.signal(s);
+      if (value != null) {
+        String name = texts.name(s);
+        if (!given.containsKey(name)) {
+          given.put(name, written(s.width(), value));
+        }
+      }
+    }
   }
 
   private static String written(int width, BigInteger value) {
@@ -294,7 +296,7 @@ final class LinePass implements Statement.Visitor<LinePass.Way> {
   private String segment() {
     String text = "";
     if (!effects.isEmpty()) {
-      String why = Priorities.together(Implied.without(reasons, formulas::known));
+      String why = texts.together(reasons);
       if (why.length() > REASONS) {
         why = reasons.get(reasons.size() - 1);
       }
@@ -315,11 +317,10 @@ final class LinePass implements Statement.Visitor<LinePass.Way> {
       throw new Untold("values that are not known");
     }
     after = after.and(Bits.mask(target.width()));
-    String said = assignments.say(place, value, verb);
-    boolean plain = Assignments.chosen(value) instanceof Constant || said.contains(" keeps its ");
-    effects.add(plain ? said : said + ": " + written(target.width(), after));
-    (plain ? constantsSeen : effectsSeen).add(Repetitions.skeleton(said));
-    if (!plain) {
+    PassTexts.Said said = texts.said(place, value, verb);
+    effects.add(said.plain() ? said.text() : said.text() + ": " + written(target.width(), after));
+    (said.plain() ? constantsSeen : effectsSeen).add(said.skeleton());
+    if (!said.plain()) {
       results.add(after);
     }
     changes += after.equals(before) ? 0 : 1;
@@ -410,7 +411,7 @@ final class LinePass implements Statement.Visitor<LinePass.Way> {
     for (int i = 0; i < tests.size(); i++) {
       if (Assignments.constant(tests.get(i)) == null) {
         boolean holds = holds(tests.get(i));
-        reasons.add(holds ? conditions.holds(tests.get(i)) : conditions.fails(tests.get(i)));
+        reasons.add(texts.when(tests.get(i), holds));
         if (holds) {
           taken = branches.get(i);
           break;
@@ -447,7 +448,7 @@ final class LinePass implements Statement.Visitor<LinePass.Way> {
     read(s.selector());
     int item = Interpreter.item(s, values);
     if (item >= 0) {
-      reasons.add(priorities.when(List.of(new Decision.Guard(null, true, s, item))));
+      reasons.add(texts.when(s, item));
     } else if (!Statements.isEmpty(s.defaultBody())) {
       reasons.add(
           Conditions.quoted(formulas.selector(s).text()) + " has a value that no label names");
@@ -474,7 +475,10 @@ final class LinePass implements Statement.Visitor<LinePass.Way> {
     assignedInLoop.clear();
     carried.clear();
     List<String> rounds = new ArrayList<>();
+    PassTexts outside = texts;
+    texts = texts.inside(s);
     Way way = rounds(s, loop, rounds);
+    texts = outside;
     int last = rounds.size() - 1;
     for (int i = 0; i <= last; i++) {
       if (i < ROUNDS || i == last) {

@@ -16,12 +16,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Numbers as texts write them: in the radix of the source, where it has them; else in decimal as
  * far as they may count something, and in hexadecimal where they are masks.
  */
 final class Literals {
+  /** A number that is not in decimal. */
+  private static final Pattern SPELLED = Pattern.compile("0[bx][0-9A-F]+");
+
   private static final BigInteger HUNDRED = BigInteger.valueOf(100);
   private static final BigInteger THOUSAND = BigInteger.valueOf(1000);
 
@@ -121,13 +125,13 @@ final class Literals {
 
   /** Small numbers of a list by their bits too, or in hexadecimal, where others are. */
   static List<String> alike(List<String> texts) {
-    String other = texts.stream().filter(t -> t.matches("0[bx][0-9A-F]+")).findFirst().orElse(null);
+    String other = texts.stream().filter(t -> SPELLED.matcher(t).matches()).findFirst().orElse(null);
     if (other == null) {
       return texts;
     }
     List<String> result = new ArrayList<>();
     for (String text : texts) {
-      boolean decimal = text.matches("\\d+");
+      boolean decimal = Words.isDigits(text);
       BigInteger value = decimal ? new BigInteger(text) : null;
       result.add(
           !decimal
@@ -144,7 +148,7 @@ final class Literals {
     Expression bits = Assignments.core(selector);
     return bits instanceof Expression.Concatenation
             && bits.width() <= BINARY
-            && text.matches("\\d+")
+            && Words.isDigits(text)
         ? binary(new BigInteger(text), bits.width())
         : text;
   }

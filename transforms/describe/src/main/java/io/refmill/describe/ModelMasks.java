@@ -22,9 +22,12 @@ final class ModelMasks {
 
   private static final Pattern NUMBER = Pattern.compile("[\\dxa-fA-F_]+|\\[.*\\] \\* .*");
 
+  private static final Pattern SUM = Pattern.compile(".*[-+].*");
+
   private static final int DIGITS = 16;
 
-  private final List<String> statements = new ArrayList<>();
+  private final String python;
+  private List<String> statements;
 
   /**
    * The masks of a model.
@@ -32,13 +35,25 @@ final class ModelMasks {
    * @param python its text; empty where it is not known, which has all masks
    */
   ModelMasks(String python) {
+    this.python = python;
+  }
+
+  /** Its statements, each in one line; most designs have nothing that is asked for in them. */
+  private List<String> statements() {
+    if (statements == null) {
+      statements = statements(python);
+    }
+    return statements;
+  }
+
+  private static List<String> statements(String python) {
+    List<String> statements = new ArrayList<>();
     StringBuilder statement = new StringBuilder();
     int open = 0;
     for (String line : python.split("\n")) {
       String text = line.strip();
       statement.append(statement.length() == 0 ? "" : " ").append(text);
-      open +=
-          text.chars().map(c -> "([{".indexOf(c) >= 0 ? 1 : ")]}".indexOf(c) >= 0 ? -1 : 0).sum();
+      open += depth(text);
       if (open <= 0) {
         String whole = statement.toString();
         if (!whole.isEmpty() && !whole.startsWith("#") && !INPUT.matcher(whole).find()) {
@@ -48,6 +63,22 @@ final class ModelMasks {
         open = 0;
       }
     }
+    return statements;
+  }
+
+  /** How many more brackets a text opens than it closes. */
+  private static int depth(String text) {
+    int depth = 0;
+    for (int i = 0; i < text.length(); i++) {
+      switch (text.charAt(i)) {
+        case '(', '[', '{' -> depth++;
+        case ')', ']', '}' -> depth--;
+        default -> {
+          // Any other character changes nothing.
+        }
+      }
+    }
+    return depth;
   }
 
   /**
@@ -59,7 +90,7 @@ final class ModelMasks {
    * @param formula the value; empty where it is any
    */
   boolean has(String name, int width, String formula) {
-    if (statements.isEmpty()) {
+    if (statements().isEmpty()) {
       return true;
     }
     String last = name.replace("`", "").replaceAll("\\[.*", "").replaceAll(".*\\.", "");
@@ -95,7 +126,7 @@ final class ModelMasks {
   /** Whether there may be a formula in a statement, by what it computes. */
   private static boolean operates(String statement, String formula) {
     return formula.contains(" + ") || formula.contains(" - ")
-        ? statement.matches(".*[-+].*")
+        ? SUM.matcher(statement).matches()
         : !formula.contains(" << ") || statement.contains("<<") || statement.contains("*");
   }
 }

@@ -26,6 +26,8 @@ import java.util.stream.Collectors;
 /** Writes decisions as sentences: conditions of which the first that holds counts. */
 final class Priorities {
   /** A value and what it is, or some that it may be. */
+  private static final Pattern ONE_VALUE = Pattern.compile("`[^`]*` is (\\d+|`[^`]*`)");
+
   private static final Pattern VALUE =
       Pattern.compile("(`[^`]*`) is ((?:`[^`]*`|\\d+)(?: or (?:`[^`]*`|\\d+))*)");
 
@@ -175,7 +177,7 @@ final class Priorities {
     for (int i = 0; i < paths.size(); i++) {
       String when = when(paths.get(i).guards());
       // Who comes to the last way knows that it is the one.
-      boolean rest = i > 0 && i == paths.size() - 1 && when.matches("`[^`]*` is (\\d+|`[^`]*`)");
+      boolean rest = i > 0 && i == paths.size() - 1 && ONE_VALUE.matcher(when).matches();
       conditions.add(rest ? "" : when);
       effects.add(effect(signal, paths.get(i), verb));
       if (conditions.get(i).isEmpty()) {
@@ -347,7 +349,7 @@ final class Priorities {
         bits.isKnown()
             ? Literals.joined(choice.selector(), formulas.number(label).text())
             : Labels.pattern(bits, CaseCoverage.wildcards(choice.kind(), bits));
-    return text.matches("\\d+") ? text : Conditions.quoted(text);
+    return Words.isDigits(text) ? text : Conditions.quoted(text);
   }
 
   private String label(Decision.Guard guard) {

@@ -25,6 +25,8 @@ final class Repetitions {
   private static final int LONGEST = 40;
   private static final Pattern NUMBER = Pattern.compile("(?<![\\w.*])\\d{1,9}(?!\\w|\\*|\\.\\w)");
 
+  private static final int DIGITS = 9;
+
   /** What happens at a moment: of lines for one variable the last counts. */
   private static final Pattern STEPS =
       Pattern.compile(" (?:becomes|is set to|(?:in|de)creases by|is inverted) | at once");
@@ -97,16 +99,69 @@ final class Repetitions {
   /** A name for the variable, null if all are in use. */
   private static String free(String text, Set<String> taken) {
     for (String name : VARIABLES) {
-      if (!taken.contains(name) && !Pattern.compile("\\b" + name + "\\b").matcher(text).find()) {
+      if (!taken.contains(name) && !hasWord(text, name)) {
         return name;
       }
     }
     return null;
   }
 
-  /** A text without the numbers that may go on evenly. */
+  /** Whether a word stands in a text, with no letter beside it. */
+  static boolean hasWord(String text, String word) {
+    for (int at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+      int end = at + word.length();
+      if ((at == 0 || !isLetter(text.charAt(at - 1)))
+          && (end == text.length() || !isLetter(text.charAt(end)))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isLetter(char c) {
+    return c == '_' || Character.isLetterOrDigit(c);
+  }
+
+  /** A text without the numbers that may go on evenly, which {@link #NUMBER} finds. */
   static String skeleton(String text) {
-    return NUMBER.matcher(text).replaceAll("#");
+    StringBuilder result = null;
+    int copied = 0;
+    int length = text.length();
+    for (int i = 0; i < length; i++) {
+      char c = text.charAt(i);
+      if (!isWordCharacter(c)) {
+        continue;
+      }
+      int end = i + 1;
+      boolean digits = isDigit(c);
+      while (end < length && isWordCharacter(text.charAt(end))) {
+        digits &= isDigit(text.charAt(end++));
+      }
+      boolean goesOn =
+          digits
+              && end - i <= DIGITS
+              && (i == 0 || text.charAt(i - 1) != '.' && text.charAt(i - 1) != '*')
+              && (end == length
+                  || text.charAt(end) != '*'
+                      && (text.charAt(end) != '.'
+                          || end + 1 == length
+                          || !isWordCharacter(text.charAt(end + 1))));
+      if (goesOn) {
+        result = result == null ? new StringBuilder(length) : result;
+        result.append(text, copied, i).append('#');
+        copied = end;
+      }
+      i = end - 1;
+    }
+    return result == null ? text : result.append(text, copied, length).toString();
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
+  }
+
+  private static boolean isWordCharacter(char c) {
+    return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' || isDigit(c);
   }
 
   /** A point with all that belongs to it: what is below it, and its alternatives. */

@@ -4,12 +4,18 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * Sentences that ask the same, one after the other, are one: {@code if `en` is 1, `a` becomes `b`
  * and `c` becomes `d`; otherwise, `a` and `c` keep their values}.
  */
 final class SharedConditions {
+  private static final Pattern QUOTED = Pattern.compile("`[^`]*`");
+
+  /** What is made of parts. */
+  private static final Pattern SEVERAL = Pattern.compile(".*[,;:].*");
+
   static final String KEEPS = " keeps its value";
 
   /** Characters of a sentence that others are joined with. */
@@ -30,7 +36,7 @@ final class SharedConditions {
   String sentence(String verb, List<String> conditions, List<String> effects) {
     String text = text(conditions, effects);
     boolean simple =
-        effects.stream().map(SharedConditions::unquoted).noneMatch(e -> e.matches(".*[,;:].*"));
+        effects.stream().map(SharedConditions::unquoted).noneMatch(e -> SEVERAL.matcher(e).matches());
     if (simple && !conditions.get(0).isEmpty()) {
       choices.put(text, new Choice(verb, List.copyOf(conditions), List.copyOf(effects)));
     }
@@ -103,6 +109,6 @@ final class SharedConditions {
   }
 
   private static String unquoted(String text) {
-    return text.replaceAll("`[^`]*`", "``");
+    return QUOTED.matcher(text).replaceAll("``");
   }
 }

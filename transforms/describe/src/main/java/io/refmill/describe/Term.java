@@ -1,5 +1,6 @@
 package io.refmill.describe;
 
+import io.refmill.compiler.ir.Bits;
 import java.math.BigInteger;
 
 /**
@@ -36,7 +37,12 @@ record Term(String text, int level, BigInteger low, BigInteger high) {
   }
 
   static BigInteger mask(int width) {
-    return BigInteger.ONE.shiftLeft(width).subtract(BigInteger.ONE);
+    return Bits.mask(width);
+  }
+
+  /** Whether it is written as a number. */
+  boolean isNumber() {
+    return Words.isDigits(text.startsWith("-") ? text.substring(1) : text);
   }
 
   boolean bounded() {

@@ -7,10 +7,10 @@ import io.refmill.compiler.ir.run.Interpreter;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.plan.LoweredDesign.Settle;
 import io.refmill.compiler.lower.plan.LoweredDesign.Unit;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -43,24 +43,54 @@ final class Walkthrough implements Evidence.Watcher {
   private static final int ALL = 1600;
 
   private final Formulas formulas;
-  private final List<List<Node>> groups = new ArrayList<>();
-  private final Map<List<Node>, List<LinePass.Shown>> seen = new LinkedHashMap<>();
-  private final Map<List<Node>, Integer> looked = new HashMap<>();
+  private final PassTexts texts;
+  private final List<Group> groups = new ArrayList<>();
+
+  /** Those of one process alone. */
+  private final Map<Node, Group> single = new HashMap<>();
+
+
   private int length;
+
+  /** Groups of which passes are looked at yet. */
+  private int open;
+
+  /** Processes that are shown together. */
+  private static final class Group {
+    private final List<Node> nodes;
+    private final List<LinePass.Shown> seen = new ArrayList<>();
+
+    /** What the passes so far have begun with: the same values show the same once more. */
+    private final Set<List<BigInteger>> known = new HashSet<>();
+
+    private int looked;
+
+    Group(List<Node> nodes) {
+      this.nodes = nodes;
+    }
+  }
 
   private Walkthrough(DesignFacts facts, Formulas formulas, List<Node> nodes) {
     this.formulas = formulas;
+    this.texts = new PassTexts(formulas);
     List<Node> following = inOrder(facts, nodes);
     if (!following.isEmpty()) {
-      groups.add(following);
+      groups.add(new Group(following));
     }
     for (Node node : following) {
       // What is assigned by itself is a formula, of which there is nothing to go through.
       if (following.size() > 1 && !(node.process() instanceof Process.ContinuousAssignment)) {
-        groups.add(List.of(node));
+        groups.add(new Group(List.of(node)));
       }
     }
-    nodes.stream().filter(n -> n.kind() == Node.Kind.EDGE).forEach(n -> groups.add(List.of(n)));
+    nodes.stream()
+        .filter(n -> n.kind() == Node.Kind.EDGE)
+        .forEach(n -> groups.add(new Group(List.of(n))));
+    for (Group group : groups) {
+      if (group.nodes.size() == 1) {
+        single.put(group.nodes.get(0), group);
+      }
+    }
   }
 
   /** Those that follow their inputs, each behind those that it reads from. */
@@ -94,19 +124,20 @@ final class Walkthrough implements Evidence.Watcher {
     if (walk.groups.isEmpty()) {
       return List.of();
     }
+    walk.open = walk.groups.size();
     Evidence.watch(facts, walk);
     List<String> paragraphs = new ArrayList<>();
     Set<String> kinds = new HashSet<>();
-    for (List<Node> group : walk.groups) {
-      if (!shown.containsAll(group)) {
+    for (Group group : walk.groups) {
+      if (!shown.containsAll(group.nodes)) {
         List<LinePass.Shown> told = walk.told(group);
         // Of processes that differ in numbers alone the first one is shown.
         boolean another = !told.isEmpty() && kinds.add(kind(told));
         if (another) {
-          paragraphs.add(walk.text(group, told));
+          paragraphs.add(walk.text(group.nodes, told));
         }
         if (!told.isEmpty()) {
-          shown.addAll(group);
+          shown.addAll(group.nodes);
         }
       }
     }
@@ -121,13 +152,13 @@ final class Walkthrough implements Evidence.Watcher {
   }
 
   /** The passes that show most, each something that those before it do not. */
-  private List<LinePass.Shown> told(List<Node> group) {
+  private List<LinePass.Shown> told(Group group) {
     List<LinePass.Shown> told = new ArrayList<>();
     Set<String> known = new HashSet<>();
     while (told.size() < TOLD) {
       LinePass.Shown best = null;
       int most = 0;
-      for (LinePass.Shown pass : seen.getOrDefault(group, List.of())) {
+      for (LinePass.Shown pass : group.seen) {
         Set<String> fresh = new HashSet<>(pass.effects());
         fresh.removeAll(known);
         Set<String> constants = new HashSet<>(pass.constants());
@@ -180,32 +211,60 @@ final class Walkthrough implements Evidence.Watcher {
 
   @Override
   public void starts(Node node, Evaluate.Store values) {
-    look(List.of(node), values);
+    Group group = single.get(node);
+    if (group != null) {
+      look(group, values);
+    }
   }
 
   @Override
   public void called(Evaluate.Store values) {
-    groups.stream()
-        .filter(group -> group.get(0).kind() != Node.Kind.EDGE)
-        .forEach(group -> look(group, values));
+    for (Group group : groups) {
+      if (group.nodes.get(0).kind() != Node.Kind.EDGE) {
+        look(group, values);
+      }
+    }
   }
 
-  private void look(List<Node> group, Evaluate.Store values) {
-    if (!groups.contains(group) || looked.merge(group, 1, Integer::sum) > PASSES) {
+  @Override
+  public boolean isDone() {
+    return open == 0;
+  }
+
+  private void look(Group group, Evaluate.Store values) {
+    if (group.looked == PASSES) {
+      return;
+    }
+    open -= ++group.looked == PASSES ? 1 : 0;
+    if (!isNew(group, values)) {
       return;
     }
     try {
-      LinePass.Shown shown = LinePass.of(group, values, formulas);
+      LinePass.Shown shown = LinePass.of(group.nodes, values, formulas, texts);
       boolean fits =
           shown.lines().size() <= LINES
               && shown.length() <= CHARACTERS
               && shown.given().size() <= GIVEN;
       if (fits) {
-        seen.computeIfAbsent(group, k -> new ArrayList<>()).add(shown);
+        group.seen.add(shown);
       }
     } catch (Untold | Interpreter.StepLimitException e) {
       // With other values there may be words for it.
       return;
     }
+  }
+
+  /** Whether no pass has begun with these values; of arrays that is not asked. */
+  private boolean isNew(Group group, Evaluate.Store values) {
+    List<BigInteger> now = new ArrayList<>();
+    for (Node node : group.nodes) {
+      for (Signal s : texts.signals(node)) {
+        if (s.isArray()) {
+          return true;
+        }
+        now.add(values.signal(s));
+      }
+    }
+    return group.known.add(now);
   }
 }

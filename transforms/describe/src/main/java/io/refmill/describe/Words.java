@@ -3,9 +3,12 @@ package io.refmill.describe;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** Pieces of sentences. */
 final class Words {
+  private static final Pattern VOWEL = Pattern.compile("(?i)(?:[aeio]|8|11|18).*");
+
   private Words() {}
 
   /** {@code 1 bit}, {@code 4 bits}. */
@@ -31,6 +34,16 @@ final class Words {
     return list(named);
   }
 
+  /** Whether a text is a number without a sign, in decimal. */
+  static boolean isDigits(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+        return false;
+      }
+    }
+    return !text.isEmpty();
+  }
+
   /** With the article that its sound asks for. */
   static String article(String noun) {
     return before(noun) + " " + noun;
@@ -39,7 +52,7 @@ final class Words {
   /** The article that the sound of a word asks for. */
   static String before(String noun) {
     boolean vowel =
-        noun.matches("(?i)(?:[aeio]|8|11|18).*")
+        VOWEL.matcher(noun).matches()
             || noun.startsWith("LFSR")
             || noun.startsWith("up");
     return vowel ? "an" : "a";

@@ -231,7 +231,7 @@ public final class Evaluate {
       return BigInteger.ZERO;
     }
     if (low >= 0 && low < Long.SIZE && width < Long.SIZE && pattern.bitLength() < Long.SIZE) {
-      return BigInteger.valueOf(pattern.longValue() >> low & (1L << width) - 1);
+      return BigInteger.valueOf(small(pattern) >> low & (1L << width) - 1);
     }
     if (low >= 0 && width < Long.SIZE && (width == 1 || pattern.bitLength() > LONG_PATTERN)) {
       long result = 0;
@@ -334,7 +334,7 @@ public final class Evaluate {
     }
     boolean bothSigned = b.left().signed() && b.right().signed();
     if (!bothSigned && left.bitLength() < LONG && right.bitLength() < LONG) {
-      BigInteger quick = quick(b, left.longValue(), right.longValue());
+      BigInteger quick = quick(b, small(left), small(right));
       if (quick != null) {
         return quick;
       }
@@ -369,6 +369,11 @@ public final class Evaluate {
           case LOGICAL_OR -> bool(left.signum() != 0 || right.signum() != 0);
         };
     return result == null ? null : Bits.low(result, b.width());
+  }
+
+  /** A number of less than 64 bits without a sign: most have less than 32, which is quicker. */
+  private static long small(BigInteger v) {
+    return v.bitLength() < Integer.SIZE ? v.intValue() : v.longValue();
   }
 
   /** The same of small operands, by operators that take patterns for numbers; null for others. */

@@ -91,6 +91,11 @@ public final class Interpreter implements Evaluate.Store {
     return steps;
   }
 
+  /** Counts statements that would run again as they did before. */
+  public void spend(int statements) {
+    steps += statements;
+  }
+
   /** Lets bits of constants that are not known be 0, as they are in a model. */
   public void assumeKnown() {
     knownOnly = true;
@@ -176,7 +181,8 @@ public final class Interpreter implements Evaluate.Store {
   private final class RunProcess implements Process.Walker {
     @Override
     public void continuousAssignment(Process.ContinuousAssignment a) {
-      run(new Statement.BlockingAssignment(a.target(), a.value(), a.location()));
+      step();
+      assign(a.target(), Evaluate.evaluate(a.value(), Interpreter.this));
     }
 
     @Override
@@ -236,10 +242,14 @@ public final class Interpreter implements Evaluate.Store {
     if (s == null) {
       return Outcome.NORMAL;
     }
+    step();
+    return s.accept(runs);
+  }
+
+  private void step() {
     if (++steps > limit) {
       throw new StepLimitException();
     }
-    return s.accept(runs);
   }
 
   /** How each kind of statement runs. */
@@ -354,9 +364,13 @@ public final class Interpreter implements Evaluate.Store {
     }
     if (label instanceof Expression.Constant constant) {
       BigInteger wild = CaseCoverage.wildcards(c.kind(), constant.bits());
-      return selector != null
-          && wild != null
-          && selector.andNot(wild).equals(constant.bits().value().andNot(wild));
+      if (selector == null || wild == null) {
+        return false;
+      }
+      BigInteger expected = constant.bits().value();
+      return wild.signum() == 0
+          ? selector.equals(expected)
+          : selector.andNot(wild).equals(expected.andNot(wild));
     }
     BigInteger v = Evaluate.evaluate(label, values);
     return v != null && v.equals(selector);
@@ -386,8 +400,8 @@ public final class Interpreter implements Evaluate.Store {
 
   private void assign(Expression target, BigInteger value) {
     if (target instanceof Expression.SignalReference s) {
-      BigInteger before = observer == null ? null : values.get(s.signal());
-      set(s.signal(), value);
+      BigInteger before =
+          value == null ? values.remove(s.signal()) : values.put(s.signal(), value);
       if (observer != null && !Objects.equals(value, before)) {
         observer.accept(s.signal());
       }

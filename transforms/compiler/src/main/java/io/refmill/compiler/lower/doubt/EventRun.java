@@ -67,6 +67,11 @@ final class EventRun {
   private long work;
   private long looks;
 
+  /** Processes run since the last start, and whether another one could have been next. */
+  private int picks;
+
+  private boolean choice;
+
   /** For values that have settled. */
   EventRun(Collection<Node> nodes, Interpreter values) {
     this.values = values;
@@ -199,6 +204,8 @@ final class EventRun {
         throw new UnsettledException();
       }
       work += started.size() / STARTED_FOR_EACH;
+      picks++;
+      choice |= started.size() > 1;
       Node n = started.remove(order.next(started));
       isStarted.remove(n);
       run(n);
@@ -229,6 +236,21 @@ final class EventRun {
     Map<Node, Integer> result = fired;
     fired = new LinkedHashMap<>();
     return result;
+  }
+
+  /** How many processes have run since things were put back. */
+  int picks() {
+    return picks;
+  }
+
+  /** Whether the order has had a say since things were put back. */
+  boolean hadChoice() {
+    return choice;
+  }
+
+  /** Counts work that would be the same once more, and is not done. */
+  void spend(long more) {
+    work += more;
   }
 
   /** Processes run and values put back so far. */
@@ -281,6 +303,8 @@ final class EventRun {
   /** Goes back to how things stood. */
   void restore(Snapshot snapshot) {
     work += settled.size();
+    picks = 0;
+    choice = false;
     snapshot.values.forEach(values::set);
     snapshot.arrays.forEach(
         (s, elements) -> {
