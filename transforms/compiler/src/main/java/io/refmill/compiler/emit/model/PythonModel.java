@@ -163,6 +163,7 @@ public final class PythonModel {
     module = UnusedResults.of(module);
     module = DeadStores.of(module);
     module = UnusedLocals.of(module);
+    module = FlattenBranches.of(SameBranches.of(module));
     module = JumpedConditions.of(module);
     module = UnusedHelpers.of(module);
     module = ShortNames.of(module, model.context.names.numbered().unmistakable());
