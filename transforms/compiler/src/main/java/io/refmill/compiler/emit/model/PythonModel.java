@@ -15,6 +15,7 @@ import io.refmill.compiler.emit.python.SimpleStatement;
 import io.refmill.compiler.emit.rewrite.ConstantChoices;
 import io.refmill.compiler.emit.rewrite.DeadStores;
 import io.refmill.compiler.emit.rewrite.DirectResults;
+import io.refmill.compiler.emit.rewrite.FlagAssignments;
 import io.refmill.compiler.emit.rewrite.FlattenBranches;
 import io.refmill.compiler.emit.rewrite.FreshBits;
 import io.refmill.compiler.emit.rewrite.JoinBits;
@@ -164,6 +165,7 @@ public final class PythonModel {
     module = DeadStores.of(module);
     module = UnusedLocals.of(module);
     module = FlattenBranches.of(SameBranches.of(module));
+    module = FlagAssignments.of(module, !model.context.comparesReals.get());
     module = JumpedConditions.of(module);
     module = UnusedHelpers.of(module);
     module = ShortNames.of(module, model.context.names.numbered().unmistakable());
