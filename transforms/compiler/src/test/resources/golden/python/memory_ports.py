@@ -54,9 +54,8 @@ class TopModule:
             self.dual[at] = d
         if we2:
             self.dual[at2] = d2
-        if not reset:
-            if we:
-                self.stack[self.top] = d
+        if not reset and we:
+            self.stack[self.top] = d
         self.top, self.pair = top, pair
 
         return {

@@ -16,9 +16,8 @@ class TopModule:
             self.b = self.x[rb - 1]
         if we and rd != 0:
             self.x[rd - 1] = d
-        if rb != 0:
-            if d & 0x1:
-                self.x[rb - 1] &= 0xFFFFFF00
+        if rb != 0 and d & 0x1:
+            self.x[rb - 1] &= 0xFFFFFF00
 
         a = self.x[ra - 1] if ra else 0
         unasked = (self.x[rb - 1] if rb >= 1 else 0) & 0xFF

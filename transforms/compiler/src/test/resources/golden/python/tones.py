@@ -18,7 +18,7 @@ class TopModule:
             if any_ & 0x1:
                 self.state = 1
         elif self.state == 1:
-            self.state = 0 if (any_ >> 1) & 0x1 else 1
+            self.state = ((any_ >> 1) & 0x1) ^ 1
         else:
             self.state = 0
 
@@ -34,7 +34,6 @@ class TopModule:
             period = 2551
         else:
             period = 0
-        phase = self.state
         # The item of 2 stays: `@*` starts this when `any` changes.
         if note == self.C:
             level = 9
@@ -42,4 +41,4 @@ class TopModule:
             level = any_
         else:
             level = 0
-        return {"period": period, "phase": phase, "level": level}
+        return {"period": period, "phase": self.state, "level": level}

@@ -64,9 +64,8 @@ class TopModule:
         self.last_wclk = wclk
         self.last_rst_n = rst_n
         self.last_rclk = rclk
-        if wclk_rise:
-            if winc and not full:
-                self.mem[wa] = wdata
+        if wclk_rise and winc and not full:
+            self.mem[wa] = wdata
         if wclk_rise or rst_n_fall:
             self.s1.clock(rst_n, self.r.gray)
         if rclk_rise or rst_n_fall:

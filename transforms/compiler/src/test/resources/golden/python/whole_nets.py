@@ -9,5 +9,4 @@ class TopModule:
 
         k = s
         m = a if k else b
-        y = m
-        return {"y": y, "k": k}
+        return {"y": m, "k": k}

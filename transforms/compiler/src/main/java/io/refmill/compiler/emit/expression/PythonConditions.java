@@ -52,6 +52,20 @@ final class PythonConditions {
         : new Expression.Unary(Expression.UnaryOperator.NOT, bit, 1, false);
   }
 
+  /**
+   * The bit, or its complement, that a choice between 1 and 0 asks for: {@code s ? 1 : 0}; null for
+   * anything else. What compares or joins conditions stays a choice, as the source has it.
+   */
+  Expression bit(Expression.Conditional c) {
+    Expression flag = c.condition().width() == 1 ? Flags.of(c) : null;
+    if (flag == null || asTruth(c.condition()) != null) {
+      return null;
+    }
+    return flag.equals(c.condition())
+        ? flag
+        : new Expression.Unary(Expression.UnaryOperator.NOT, c.condition(), 1, false);
+  }
+
   /** A comparison for equality with the constant on the right: {@code 1'b1 == s}. */
   private static Expression.Binary constantBehind(Expression.Binary b) {
     return switch (b.operator()) {
@@ -176,6 +190,10 @@ final class PythonConditions {
           return null;
         }
       }
+    }
+    if (e instanceof Expression.Conditional c) {
+      Expression flag = Flags.of(c);
+      return flag == null ? null : asTruth(flag);
     }
     if (e instanceof Expression.RealOperation o) {
       return expressions.reals().comparison(o);

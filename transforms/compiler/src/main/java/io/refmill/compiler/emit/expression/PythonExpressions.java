@@ -193,6 +193,10 @@ public final class PythonExpressions {
       }
     }
     if (e instanceof Expression.Conditional c) {
+      Expression bit = width > 1 ? conditions.bit(c) : null;
+      if (bit != null) {
+        return integer(value(bit));
+      }
       Bounded t = signedNumber(c.whenTrue());
       Bounded f = signedNumber(c.whenFalse());
       return Operations.conditional(truth(c.condition()), t, f);
@@ -304,6 +308,10 @@ public final class PythonExpressions {
       if (condition.code() instanceof PyExpression.IntegerLiteral decided) {
         // A bit outside of a vector, or one that nobody drives.
         return chosen(c, decided.value().signum() != 0);
+      }
+      Expression bit = conditions.bit(c);
+      if (bit != null) {
+        return integer(value(bit));
       }
       return Operations.conditional(condition, chosen(c, true), chosen(c, false));
     }

@@ -447,7 +447,11 @@ final class PythonOperators {
         result.add(next);
       }
     }
-    return result.size() * 2 <= operands.size() ? result : operands;
+    return moving(result) * 2 <= moving(operands) ? result : operands;
+  }
+
+  private static long moving(List<Expression> parts) {
+    return parts.stream().filter(p -> !(p instanceof Expression.Constant)).count();
   }
 
   /**

@@ -22,6 +22,7 @@ import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.plan.CombinationalModule;
 import io.refmill.compiler.lower.plan.LoweredDesign;
@@ -116,10 +117,12 @@ final class NodeWriter {
   }
 
   /**
-   * An output that nobody reads inside and that is a plain copy of another signal needs no local.
+   * An output that nobody reads inside and that is a plain copy of another signal needs no local. A
+   * constant keeps its name, as what the source says of it is said there.
    */
   private void noteCopy(Node n) {
-    if (n.process() instanceof Process.ContinuousAssignment a
+    Statement.BlockingAssignment a = onlyAssignment(n);
+    if (a != null
         && a.target() instanceof Expression.SignalReference target
         && a.value() instanceof Expression.SignalReference value
         // What an object computes comes from it under the output's own name.
@@ -131,6 +134,18 @@ final class NodeWriter {
         && !context.isState(target.signal())) {
       copies.put(target.signal(), value.signal());
     }
+  }
+
+  /** What a combinational process assigns, if it does nothing else; or null. */
+  private static Statement.BlockingAssignment onlyAssignment(Node n) {
+    if (n.process() instanceof Process.ContinuousAssignment a) {
+      return new Statement.BlockingAssignment(a.target(), a.value(), a.location());
+    }
+    return n.kind() == Node.Kind.COMBINATIONAL
+            && n.process() instanceof Process.AlwaysConstruct a
+            && Statements.only(a.body()) instanceof Statement.BlockingAssignment assignment
+        ? assignment
+        : null;
   }
 
   List<CompoundStatement.FunctionDefinition> methods() {
@@ -258,11 +273,11 @@ final class NodeWriter {
   }
 
   private void node(Node n, BlockBuilder lines) {
+    if (n.writes().stream().anyMatch(copies::containsKey)) {
+      copied.add(n);
+      return;
+    }
     if (n.process() instanceof Process.ContinuousAssignment a && chosen(a) == null) {
-      if (n.writes().stream().anyMatch(copies::containsKey)) {
-        copied.add(n);
-        return;
-      }
       for (Signal s : n.writes()) {
         if (!context.isState(s)
             && !(a.target() instanceof Expression.SignalReference)

@@ -7,6 +7,7 @@ import io.refmill.compiler.emit.python.Otherwise;
 import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyExpression.Attribute;
 import io.refmill.compiler.emit.python.PyExpression.BooleanLiteral;
+import io.refmill.compiler.emit.python.PyExpression.Call;
 import io.refmill.compiler.emit.python.PyExpression.Chain;
 import io.refmill.compiler.emit.python.PyExpression.ChainOperator;
 import io.refmill.compiler.emit.python.PyExpression.Comparison;
@@ -36,6 +37,7 @@ import java.util.Map;
  */
 public final class ConstantChoices extends ExpressionRewriter {
   private static final PyExpression SELF = new Name("self");
+  private static final PyExpression INT = new Name("int");
 
   /** By class, its constants. */
   private final Map<String, Map<String, BigInteger>> constants = new HashMap<>();
@@ -99,6 +101,10 @@ public final class ConstantChoices extends ExpressionRewriter {
   @Override
   PyExpression inside(PyExpression e) {
     PyExpression result = RewrittenOperands.of(e, this::inside);
+    if (result instanceof Call c && c.function().equals(INT) && c.arguments().size() == 1) {
+      BigInteger bit = value(left(c.arguments().get(0)));
+      return bit == null ? result : PyExpression.number(bit.signum());
+    }
     if (!(result instanceof Conditional c)) {
       return result;
     }

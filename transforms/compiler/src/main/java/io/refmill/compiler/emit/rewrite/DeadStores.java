@@ -113,14 +113,8 @@ public final class DeadStores extends BlockRewriter {
       branches.add(new Branch(b.condition(), block(b.body()), b.origins()));
       before.addAll(live);
     }
-    if (Blocks.isIdle(otherwise.body())) {
-      otherwise = Otherwise.NONE;
-    }
-    while (otherwise.isAbsent()
-        && !branches.isEmpty()
-        && isIdle(branches.get(branches.size() - 1))) {
-      branches.remove(branches.size() - 1);
-    }
+    otherwise = IdleBranches.trimmed(otherwise);
+    branches = IdleBranches.trimmed(branches, otherwise);
     if (branches.isEmpty()) {
       live = behind;
       return null;
@@ -128,11 +122,6 @@ public final class DeadStores extends BlockRewriter {
     live = before;
     branches.forEach(b -> read(b.condition()));
     return new If(branches, otherwise);
-  }
-
-  /** Whether nothing is left of a branch, and nothing happens where its condition is asked. */
-  private static boolean isIdle(Branch b) {
-    return Blocks.isIdle(b.body()) && UnusedLocals.isPure(b.condition());
   }
 
   @Override

@@ -9,6 +9,8 @@ import io.refmill.compiler.emit.python.Otherwise;
 import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyExpression.Attribute;
 import io.refmill.compiler.emit.python.PyExpression.Call;
+import io.refmill.compiler.emit.python.PyExpression.Comparison;
+import io.refmill.compiler.emit.python.PyExpression.ComparisonOperator;
 import io.refmill.compiler.emit.python.PyExpression.Name;
 import io.refmill.compiler.emit.python.PyExpression.Subscript;
 import io.refmill.compiler.emit.python.PyStatement;
@@ -33,7 +35,14 @@ import java.util.Set;
  * </pre>
  *
  * <p>So it is where only the first of several conditions comes again: {@code if rst} of two always
- * constructs. What is long stays apart as in the source.
+ * constructs. What asks the opposite next is the {@code else}:
+ *
+ * <pre>
+ * before  if clk: self.m = d             after  if clk: self.m = d
+ *         if not clk: self.q = self.m           else: self.q = self.m
+ * </pre>
+ *
+ * <p>What is long stays apart as in the source.
  */
 public final class JoinChoices extends BlockRewriter {
   /** Statements of two constructs that are read as one. */
@@ -68,6 +77,10 @@ public final class JoinChoices extends BlockRewriter {
           result.add(again ? joined(first, second) : firstJoined(first, second));
           continue;
         }
+        if (!apart && isOtherwise(first, second)) {
+          result.set(last, otherwiseJoined(first, second));
+          continue;
+        }
       }
       result.add(s);
     }
@@ -84,6 +97,19 @@ public final class JoinChoices extends BlockRewriter {
         new Branch(a.condition(), joined(both(a.body(), from(b.origins(), b.body()))), a.origins());
     return new If(
         List.of(both), rest.isEmpty() ? Otherwise.NONE : new Otherwise(joined(rest), List.of()));
+  }
+
+  /** One choice that does otherwise what the second one asks the opposite for. */
+  private static If otherwiseJoined(If first, If second) {
+    Branch b = second.branches().get(0);
+    List<PyStatement> rest = rest(first);
+    if (rest.isEmpty()) {
+      return new If(first.branches(), new Otherwise(b.body(), b.origins()));
+    }
+    return new If(
+        first.branches(),
+        new Otherwise(
+            joined(both(rest, from(b.origins(), b.body()))), first.otherwise().origins()));
   }
 
   /** What runs where the first condition does not hold. */
@@ -136,7 +162,7 @@ public final class JoinChoices extends BlockRewriter {
   }
 
   /** Whether a variable gets another value before anything in the block may read it. */
-  private static boolean isAssignedAgain(List<PyStatement> block, int at) {
+  static boolean isAssignedAgain(List<PyStatement> block, int at) {
     if (!(block.get(at) instanceof Assignment a)
         || a.targets().size() != 1
         || a.targets().get(0) instanceof Subscript
@@ -176,11 +202,46 @@ public final class JoinChoices extends BlockRewriter {
         && keeps(first, first.expressions());
   }
 
+  /** Whether a choice goes by the number of one selector, so that its branches belong together. */
+  private static boolean isCase(If choice) {
+    return choice.branches().size() > 1
+        && choice.branches().get(0).condition() instanceof Comparison a
+        && choice.branches().get(1).condition() instanceof Comparison b
+        && a.operator() == ComparisonOperator.EQUAL
+        && b.operator() == ComparisonOperator.EQUAL
+        && a.left().equals(b.left());
+  }
+
   private static boolean beginsAgain(If first, If second) {
     PyExpression condition = first.branches().get(0).condition();
     return condition.equals(second.branches().get(0).condition())
+        && !isCase(first)
+        && !isCase(second)
         && isShort(first, second)
         && keeps(first, List.of(condition));
+  }
+
+  /**
+   * Whether the only thing that the second choice asks is whether the first condition was false.
+   */
+  private static boolean isOtherwise(If first, If second) {
+    PyExpression condition = first.branches().get(0).condition();
+    return first.branches().size() == 1
+        && isAlone(second)
+        && isOpposite(condition, second.branches().get(0).condition())
+        && isShort(first, second)
+        && keeps(first, List.of(condition));
+  }
+
+  private static boolean isOpposite(PyExpression a, PyExpression b) {
+    return PyExpression.not(a).equals(b)
+        || PyExpression.not(b).equals(a)
+        || a instanceof Comparison x
+            && b instanceof Comparison y
+            && x.left().equals(y.left())
+            && x.right().equals(y.right())
+            && Set.of(x.operator(), y.operator())
+                .equals(Set.of(ComparisonOperator.EQUAL, ComparisonOperator.NOT_EQUAL));
   }
 
   private static boolean isShort(If first, If second) {
@@ -229,7 +290,8 @@ public final class JoinChoices extends BlockRewriter {
     return true;
   }
 
-  private static boolean hasEffects(PyExpression e) {
+  /** Whether a method may do something where an expression is computed. */
+  static boolean hasEffects(PyExpression e) {
     return callsMethod(e) || e.operands().stream().anyMatch(JoinChoices::hasEffects);
   }
 

@@ -1,6 +1,5 @@
 package io.refmill.compiler.emit.rewrite;
 
-import io.refmill.compiler.emit.python.Blocks;
 import io.refmill.compiler.emit.python.Branch;
 import io.refmill.compiler.emit.python.CompoundStatement.If;
 import io.refmill.compiler.emit.python.Otherwise;
@@ -44,12 +43,7 @@ public final class KnownBranches extends BlockRewriter {
   @Override
   public PyStatement choice(If given) {
     If decided = (If) super.choice(decided(given));
-    List<Branch> branches = new ArrayList<>(decided.branches());
-    if (decided.otherwise().isAbsent()) {
-      while (!branches.isEmpty() && Blocks.isIdle(branches.get(branches.size() - 1).body())) {
-        branches.remove(branches.size() - 1);
-      }
-    }
+    List<Branch> branches = IdleBranches.trimmed(decided.branches(), decided.otherwise());
     return branches.isEmpty() ? null : new If(branches, decided.otherwise());
   }
 

@@ -18,6 +18,7 @@ import io.refmill.compiler.emit.python.SimpleStatement.Assignment;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.Set;
 
@@ -39,6 +40,15 @@ import java.util.Set;
  * before  if n == 0: pass          after  if n == 1: q = d
  *         elif n == 1: q = d                elif n != 0: q = e
  *         else: q = e
+ * </pre>
+ *
+ * <p>So does a number that is treated as those that have no branch:
+ *
+ * <pre>
+ * before  if w == 1: y = 0         after  if w == 2: y = 1
+ *         elif w == 2: y = 1              elif w == 4: y = 2
+ *         elif w == 4: y = 2              else: y = 0
+ *         else: y = 0
  * </pre>
  *
  * <p>A condition that names a constant of the class stays: that {@code DROP} does what any other
@@ -71,22 +81,20 @@ public final class SameBranches extends BlockRewriter {
   @Override
   public PyStatement choice(If given) {
     If choice = (If) super.choice(given);
-    List<Branch> branches = new ArrayList<>(choice.branches());
-    while (!branches.isEmpty() && makesNoDifference(branches.get(branches.size() - 1), choice)) {
+    Otherwise rest = IdleBranches.trimmed(choice.otherwise());
+    List<Branch> branches = new ArrayList<>(IdleBranches.trimmed(choice.branches(), rest));
+    if (branches.isEmpty() && rest.isAbsent()) {
+      return null;
+    }
+    while (!branches.isEmpty() && makesNoDifference(branches.get(branches.size() - 1), rest)) {
       branches.remove(branches.size() - 1);
     }
-    if (choice.otherwise().isAbsent()) {
-      for (int i = branches.size() - 2; i >= 0; i--) {
-        if (isIdleItem(branches, i)) {
-          branches.remove(i);
-        }
-      }
-      return new If(branches, choice.otherwise());
+    branches = withoutItems(branches, rest);
+    if (rest.isAbsent() || branches.isEmpty()) {
+      return new If(branches, rest);
     }
-    Branch last = branches.isEmpty() ? null : branches.get(branches.size() - 1);
-    PyExpression otherwise =
-        last == null || !Blocks.isIdle(last.body()) ? null : opposite(last.condition());
-    Otherwise rest = choice.otherwise();
+    Branch last = branches.get(branches.size() - 1);
+    PyExpression otherwise = Blocks.isIdle(last.body()) ? opposite(last.condition()) : null;
     if (otherwise == null) {
       int idle = onlyIdleItem(branches);
       if (idle < 0) {
@@ -114,21 +122,51 @@ public final class SameBranches extends BlockRewriter {
         idle = i;
       }
     }
-    return idle >= 0 && isIdleItem(branches, idle) ? idle : -1;
+    if (idle < 0) {
+      return -1;
+    }
+    Items behind = new Items();
+    branches.subList(idle + 1, branches.size()).forEach(behind::add);
+    return behind.others(branches.get(idle)) ? idle : -1;
   }
 
-  /** Whether a branch does nothing for one number, and those behind it ask for others. */
-  private boolean isIdleItem(List<Branch> branches, int at) {
-    Branch b = branches.get(at);
-    return Blocks.isIdle(b.body())
-        && item(b.condition()) != null
-        && branches.subList(at + 1, branches.size()).stream()
-            .map(later -> item(later.condition()))
-            .allMatch(
-                later ->
-                    later != null
-                        && later.left().equals(item(b.condition()).left())
-                        && !value(later).equals(value(item(b.condition()))));
+  /** Branches without those of numbers that do what is done otherwise. */
+  private List<Branch> withoutItems(List<Branch> branches, Otherwise rest) {
+    LinkedList<Branch> result = new LinkedList<>();
+    Items behind = new Items();
+    for (int i = branches.size() - 1; i >= 0; i--) {
+      Branch b = branches.get(i);
+      if (!behind.others(b) || result.isEmpty() || !makesNoDifference(b, rest)) {
+        result.addFirst(b);
+      }
+      behind.add(b);
+    }
+    return new ArrayList<>(result);
+  }
+
+  /** The numbers of one selector that the branches of a choice ask for. */
+  private static final class Items {
+    private final Set<BigInteger> numbers = new HashSet<>();
+    private PyExpression selector;
+    private boolean only = true;
+
+    /** Whether these ask for other numbers than a branch, and nothing else. */
+    boolean others(Branch b) {
+      Comparison item = item(b.condition());
+      return only
+          && item != null
+          && (selector == null || selector.equals(item.left()))
+          && !numbers.contains(value(item));
+    }
+
+    void add(Branch b) {
+      Comparison item = item(b.condition());
+      only &= item != null && (selector == null || selector.equals(item.left()));
+      if (only) {
+        selector = item.left();
+        numbers.add(value(item));
+      }
+    }
   }
 
   /** {@code selector == 3}, or null. */
@@ -160,9 +198,9 @@ public final class SameBranches extends BlockRewriter {
     return null;
   }
 
-  private boolean makesNoDifference(Branch last, If choice) {
-    return Blocks.isSame(last.body(), choice.otherwise().body())
-        && !namesConstant(last.condition());
+  private boolean makesNoDifference(Branch b, Otherwise rest) {
+    return (rest.isAbsent() ? Blocks.isIdle(b.body()) : Blocks.isSame(b.body(), rest.body()))
+        && !namesConstant(b.condition());
   }
 
   private boolean namesConstant(PyExpression e) {

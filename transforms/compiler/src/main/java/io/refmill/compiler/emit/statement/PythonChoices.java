@@ -1,6 +1,7 @@
 package io.refmill.compiler.emit.statement;
 
 import io.refmill.compiler.emit.expression.DeepExpressions;
+import io.refmill.compiler.emit.expression.Flags;
 import io.refmill.compiler.emit.expression.NonZero;
 import io.refmill.compiler.emit.expression.Operations;
 import io.refmill.compiler.emit.expression.PythonExpressions;
@@ -124,46 +125,50 @@ final class PythonChoices {
     endChain(chain);
   }
 
-  /** The assignment that a choice between 1 and 0 for a local is; or null. */
+  /** The assignment that a choice between 1 and 0 for a variable is; or null. */
   private Statement flag(Statement.If choice, Expression condition) {
-    Statement.BlockingAssignment t = bit(choice.whenTrue());
-    Statement.BlockingAssignment f = bit(choice.whenFalse());
-    if (t == null || f == null || !t.target().equals(f.target())) {
+    Assigned t = assigned(choice.whenTrue());
+    Assigned f = assigned(choice.whenFalse());
+    if (t == null
+        || f == null
+        || t.nonblocking != f.nonblocking
+        || !t.target.equals(f.target)
+        || t.target.signal().real()
+        || t.target.signal().isArray()) {
       return null;
     }
-    boolean one = Operations.constantOf(t.value()).signum() != 0;
-    if (one == (Operations.constantOf(f.value()).signum() != 0)) {
+    Expression bit = Flags.of(condition, t.value, f.value);
+    if (bit == null) {
       return null;
     }
-    Expression bit = condition;
-    if (!one) {
-      bit = new Expression.Unary(Expression.UnaryOperator.LOGICAL_NOT, condition, 1, false);
-    } else if (condition.width() > 1) {
-      bit = new Expression.Unary(Expression.UnaryOperator.REDUCE_OR, condition, 1, false);
-    }
-    lines.open(t.location(), false);
-    lines.open(f.location(), false);
-    int width = t.target().width();
-    return new Statement.BlockingAssignment(
-        t.target(),
-        width == 1 ? bit : new Expression.Resize(bit, width, false, false),
-        choice.location());
+    lines.open(t.location, false);
+    lines.open(f.location, false);
+    int width = t.target.width();
+    Expression value = width == 1 ? bit : new Expression.Resize(bit, width, false, false);
+    return t.nonblocking
+        ? new Statement.NonblockingAssignment(t.target, value, choice.location())
+        : new Statement.BlockingAssignment(t.target, value, choice.location());
   }
 
-  /** The only assignment of a branch, which gives a local 1 or 0; or null. */
-  private Statement.BlockingAssignment bit(Statement branch) {
+  private record Assigned(
+      Expression.SignalReference target,
+      Expression value,
+      boolean nonblocking,
+      SourceLocation location) {}
+
+  /** The only assignment of a branch, which is one to a whole variable; or null. */
+  private static Assigned assigned(Statement branch) {
     List<Statement> all = Statements.flatten(branch);
-    return all.size() == 1
-            && all.get(0) instanceof Statement.BlockingAssignment a
+    if (all.size() != 1) {
+      return null;
+    }
+    if (all.get(0) instanceof Statement.BlockingAssignment a
+        && a.target() instanceof Expression.SignalReference s) {
+      return new Assigned(s, a.value(), false, a.location());
+    }
+    return all.get(0) instanceof Statement.NonblockingAssignment a
             && a.target() instanceof Expression.SignalReference s
-            && !s.signal().real()
-            && scope.write(s.signal()) instanceof PyExpression.Name
-            && a.value() instanceof Expression.Constant c
-            && c.name() == null
-            && !c.speaks()
-            && c.bits().isKnown()
-            && c.bits().value().bitLength() <= 1
-        ? a
+        ? new Assigned(s, a.value(), true, a.location())
         : null;
   }
 
