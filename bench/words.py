@@ -204,6 +204,9 @@ def passed(row, model, plan):
             continue
         result = {}
         for line in lines.split("\n"):
+            if line.startswith("- The next "):
+                result.update(numbers(line))
+                continue
             for piece in re.split(r"; |: (?=`)", line.rstrip(".")):
                 for target in re.findall(r"`([^`]+)` is ", piece):
                     # Parts, and several together, are not put together here.

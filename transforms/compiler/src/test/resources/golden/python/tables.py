@@ -49,6 +49,10 @@ class TopModule:
     }
     SEGMENTS_TABLE = (0x3F, 0x06, 0x5B, 0x4F, 0x66, 0x6D, 0x7D, 0x07, 0x7F, 0x6F)
     WAVE_TABLE = (128, 218, 255, 218, 128, 38, 0, 38)
+    GLYPH_TABLE = (
+        0x40, 0x79, 0x24, 0x30, 0x19, 0x12, 0x02, 0x78, 0x00, 0x10, 0x08, 0x03, 0x46, 0x21,
+        0x06, 0x0E,
+    )
 
     def __init__(self):
         self.binary = 0
@@ -100,6 +104,8 @@ class TopModule:
         # dark
         segments = self.SEGMENTS_TABLE[digit] if digit < len(self.SEGMENTS_TABLE) else 0x00
         sine = wave(phase)
+        # Nearly all values have a row: so has the one that is left to the default.
+        glyph = self.GLYPH_TABLE[digit]
         # No table: too few, and not only constants.
         if op == 0:
             few = 1
@@ -119,5 +125,5 @@ class TopModule:
             "segments": segments, "sine": sine, "binary": self.binary, "unit": self.unit,
             "write": self.write, "held": self.held, "few": few, "opened": self.opened,
             "code": self.code, "step": self.step, "turn": self.turn, "half": self.half,
-            "nibbles": self.nibbles, "shown": self.shown,
+            "nibbles": self.nibbles, "shown": self.shown, "glyph": glyph,
         }

@@ -4,7 +4,7 @@ module tables(
     output reg [6:0] segments, output [7:0] sine, output reg [3:0] binary, output reg [1:0] unit, output reg write,
     output reg [3:0] held, output reg [3:0] few, output reg [3:0] opened,
     output reg [7:0] code, output reg [2:0] step, output reg [2:0] turn, output reg [1:0] half,
-    output reg [7:0] nibbles, output reg [3:0] shown);
+    output reg [7:0] nibbles, output reg [3:0] shown, output reg [6:0] glyph);
   reg [3:0] kept [0:15];
   // what lights up for each digit
   always @(*)
@@ -89,6 +89,13 @@ module tables(
     shown <= kept[phase];
   end
 
+  // Nearly all values have a row: so has the one that is left to the default.
+  always @*
+    case (digit)
+      0: glyph = 7'h40; 1: glyph = 7'h79; 2: glyph = 7'h24; 3: glyph = 7'h30; 4: glyph = 7'h19; 5: glyph = 7'h12; 6: glyph = 7'h02;
+      7: glyph = 7'h78; 8: glyph = 7'h00; 9: glyph = 7'h10; 10: glyph = 7'h08; 11: glyph = 7'h03; 12: glyph = 7'h46; 13: glyph = 7'h21;
+      14: glyph = 7'h06; default: glyph = 7'h0e;
+    endcase
   // No table: too few, and not only constants.
   always @(*)
     case (op)

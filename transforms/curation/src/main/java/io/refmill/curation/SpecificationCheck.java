@@ -101,7 +101,7 @@ public final class SpecificationCheck {
   private static final Pattern SHIFT_REGISTERS =
       Pattern.compile("shift register(?: with [A-Za-z ]+?)? to (the left|the right|both sides)");
 
-  private static final Pattern COUNTERS = Pattern.compile("-bit (counter up and down|up|down)");
+  private static final Pattern COUNTERS = Pattern.compile("-bit (up/down|up|down)");
 
   private static final Pattern AT_ONCE =
       Pattern.compile(
@@ -412,7 +412,7 @@ public final class SpecificationCheck {
         .forEach(word -> counts.add(word.matches("up|increment") ? "up" : "down"));
     Set<String> counters = words(COUNTERS, description.summary());
     boolean one = counts.size() == 1 && counters.size() == 1;
-    if (one && !counters.contains("counter up and down") && !counters.equals(counts)) {
+    if (one && !counters.contains("up/down") && !counters.equals(counts)) {
       findings.add(
           "the text counts "
               + counts.iterator().next()

@@ -387,7 +387,7 @@ class SpecificationTest {
         directions("A 4-bit down counter.", "A 4-bit up counter in `q`."));
     assertEquals(
         List.of(),
-        directions("A counter that counts down.", "A 4-bit counter up and down in `q`."));
+        directions("A counter that counts down.", "A 4-bit up/down counter in `q`."));
   }
 
   private static List<String> directions(String text, String summary) {

@@ -83,7 +83,7 @@ final class Behaviours {
                 Registers.countsDown(s, step.value())
                     && step.after().equals(step.before().subtract(BigInteger.ONE).and(mask)));
     if (up && down) {
-      return "counter up and down";
+      return "up/down counter";
     }
     if (!up && !down) {
       return null;

@@ -33,9 +33,6 @@ import java.util.Set;
  * </pre>
  */
 final class LinePass implements Statement.Visitor<LinePass.Way> {
-  /** Rounds of a loop that are told one by one from its beginning. */
-  private static final int ROUNDS = 3;
-
   private static final int STEPS = 4000;
 
   /** Bits of numbers that are written in decimal. */
@@ -64,6 +61,10 @@ final class LinePass implements Statement.Visitor<LinePass.Way> {
   private final Map<String, String> given = new LinkedHashMap<>();
 
   private final Set<Signal> assigned = new HashSet<>();
+
+  /** What has been assigned with all its bits. */
+  private final Set<Signal> whole = new HashSet<>();
+
   private final Set<Signal> counters = new HashSet<>();
 
   /** What has been assigned, as rules say it but for numbers. */
@@ -85,9 +86,9 @@ final class LinePass implements Statement.Visitor<LinePass.Way> {
   private final List<String> idle = new ArrayList<>();
 
   /** What is assigned in a loop, and in a round of it. */
-  private final Set<Signal> assignedInLoop = new HashSet<>();
+  private final Set<Signal> assignedInLoop = new LinkedHashSet<>();
 
-  private final Set<Signal> assignedInRound = new HashSet<>();
+  private final Set<Signal> assignedInRound = new LinkedHashSet<>();
 
   /** What a round takes over from the one before it. */
   private final Set<String> carried = new LinkedHashSet<>();
@@ -338,6 +339,9 @@ final class LinePass implements Statement.Visitor<LinePass.Way> {
           new Statement.BlockingAssignment(
               place, new Constant(Bits.of(target.width(), after), false, null, null), null));
       assigned.addAll(Expressions.targets(target));
+      if (place instanceof Expression.SignalReference r) {
+        whole.add(r.signal());
+      }
     }
   }
 
@@ -474,20 +478,12 @@ final class LinePass implements Statement.Visitor<LinePass.Way> {
     }
     assignedInLoop.clear();
     carried.clear();
-    List<String> rounds = new ArrayList<>();
+    LoopRounds rounds = new LoopRounds();
     PassTexts outside = texts;
     texts = texts.inside(s);
     Way way = rounds(s, loop, rounds);
     texts = outside;
-    int last = rounds.size() - 1;
-    for (int i = 0; i <= last; i++) {
-      if (i < ROUNDS || i == last) {
-        lines.add(rounds.get(i));
-      } else if (i == ROUNDS) {
-        int left = last - ROUNDS;
-        lines.add("So it goes on for " + (left == 1 ? "another round." : left + " rounds."));
-      }
-    }
+    lines.addAll(rounds.lines((v, value) -> Conditions.quoted(formulas.name(v)) + " = " + value));
     if (!carried.isEmpty()) {
       lines.add(
           "Rounds go on from what the one before left in "
@@ -497,7 +493,7 @@ final class LinePass implements Statement.Visitor<LinePass.Way> {
     return way;
   }
 
-  private Way rounds(Statement.Loop s, CanonicalLoop loop, List<String> rounds) {
+  private Way rounds(Statement.Loop s, CanonicalLoop loop, LoopRounds rounds) {
     values.execute(s.initial());
     boolean test = s.testFirst();
     while (true) {
@@ -515,6 +511,7 @@ final class LinePass implements Statement.Visitor<LinePass.Way> {
                 + ")";
       }
       round = new ArrayList<>();
+      int waited = waiting.size();
       assignedInRound.clear();
       idle.clear();
       Way[] end = new Way[1];
@@ -525,11 +522,18 @@ final class LinePass implements Statement.Visitor<LinePass.Way> {
         formulas.within(loop.variable(), loop.first(), loop.last(), lines);
       }
       flush();
-      if (round.isEmpty()) {
+      boolean nothing = round.isEmpty();
+      if (nothing) {
         String why = idle.isEmpty() ? "" : "as " + Priorities.together(idle) + ": ";
         round.add((why.length() > REASONS ? "" : why) + "nothing changes");
       }
-      rounds.add(number + ": " + String.join("; ", round) + ".");
+      rounds.add(
+          new LoopRounds.Round(
+              number + ": " + String.join("; ", round) + ".",
+              nothing,
+              new LinkedHashSet<>(assignedInRound),
+              left(),
+              waiting.size() > waited));
       round = null;
       if (end[0] == Way.BREAK) {
         return Way.ON;
@@ -539,6 +543,17 @@ final class LinePass implements Statement.Visitor<LinePass.Way> {
       }
       values.execute(s.step());
     }
+  }
+
+  /** What the variables of a loop hold now that have been assigned as a whole. */
+  private Map<Signal, String> left() {
+    Map<Signal, String> values = new LinkedHashMap<>();
+    for (Signal s : assignedInLoop) {
+      if (whole.contains(s) && this.values.signal(s) != null) {
+        values.put(s, written(s.width(), this.values.signal(s)));
+      }
+    }
+    return values;
   }
 
   @Override

@@ -26,7 +26,7 @@ class BehavioursTest {
                 + " always @(posedge clk) if (off) q <= q + 1;");
     assertTrue(stopped.startsWith("The design has the register `q`."), stopped);
     String both = clocked("input up, output reg [3:0] q", "if (up) q <= q + 1; else q <= q - 1;");
-    assertTrue(both.startsWith("The design has a 4-bit counter up and down in `q`."), both);
+    assertTrue(both.startsWith("The design has a 4-bit up/down counter in `q`."), both);
     String steps = clocked("input up, output reg [3:0] q", "if (up) q <= q + 1; else q <= q + 2;");
     assertTrue(steps.startsWith("The design has the register `q`."), steps);
   }

@@ -1,6 +1,7 @@
 package io.refmill.compiler.emit.statement;
 
 import io.refmill.compiler.emit.expression.Operations;
+import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
@@ -43,6 +44,12 @@ record ConstantTable(
 
   /** Rows of larger tables are sorted. */
   private static final int MAX_SOURCE_ORDER = 64;
+
+  /** Bits of a selector whose values may be filled up. */
+  private static final int MAX_FILLED = 6;
+
+  /** There are at least so many rows for each value that none names. */
+  private static final int MANY = 7;
 
   /** Constants for the targets at one value of the selector, in the targets' order. */
   record Row(
@@ -146,6 +153,36 @@ record ConstantTable(
       late = nonblocking;
     }
     return values.isEmpty() ? null : new Branch(values, late);
+  }
+
+  /**
+   * The table with an entry for each value that no row names, or this one. Rows that nearly all
+   * values have are a table of all of them, as where the last value is left to the default.
+   */
+  ConstantTable filled() {
+    // Labels of more bits widen the selector; its values are still those of its own bits.
+    Expression core = selector;
+    while (core instanceof Expression.Resize r
+        && r.width() >= r.operand().width()
+        && !r.extendSign()) {
+      core = r.operand();
+    }
+    int width = core.width();
+    if (complete || otherwise == null || width > MAX_FILLED || !isSequence()) {
+      return this;
+    }
+    int all = 1 << width;
+    int missing = all - rows.size();
+    if (missing <= 0 || missing * MANY > rows.size()) {
+      return this;
+    }
+    List<Row> filled = new ArrayList<>(rows);
+    for (int i = rows.size(); i < all; i++) {
+      Expression.Constant label =
+          new Expression.Constant(Bits.of(selector.width(), i), false, null, null);
+      filled.add(new Row(label, otherwise, rest.location(), rest.location()));
+    }
+    return new ConstantTable(selector, targets, nonblocking, filled, null, null, true);
   }
 
   /** Whether the labels are 0, 1, 2 and so on, so that the entries need no keys. */

@@ -248,7 +248,7 @@ final class PythonChoices {
   void caseStatement(Statement.Case c) {
     ConstantTable table = ConstantTable.of(c);
     if (table != null && tables.fits(table)) {
-      lookup(table, c);
+      lookup(TableLookup.isKeyed(table) ? table : table.filled(), c);
       return;
     }
     PyExpression selector = null;

@@ -113,7 +113,8 @@ final class TableLookup {
     return !table.complete() && (table.otherwise() == null || !isKeyed(table));
   }
 
-  private static boolean isKeyed(ConstantTable table) {
+  /** Whether entries are found by keys and not by their positions. */
+  static boolean isKeyed(ConstantTable table) {
     boolean patterns =
         table.rows().size() <= MAX_PATTERNS
             && label(table.rows().get(0)) instanceof IntegerLiteral n
