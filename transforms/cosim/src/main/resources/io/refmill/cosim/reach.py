@@ -15,6 +15,10 @@ from search import CLOCK, DATA, RESET_LOW, Random, State, Unknown
 
 # A variable of that many bits counts rather than being the state of a machine.
 WIDE = 6
+# Up to what a wide variable's values are told apart one by one, and a narrow one's.
+FEW = 4
+SMALL = 1 << WIDE
+NOTHING, TOGETHER, NEW = range(3)
 # How far from its end a counter is put at most.
 NEAR = 3
 MAX_POOL = 64
@@ -23,8 +27,12 @@ LONGEST_LATER = 192
 FURTHER = 64
 # Characters of a model up to which a search may make all of its calls.
 PLAIN_TEXT = 8000
-# Share of the calls behind which a search ends that has found no new place.
-PATIENCE = 5
+# A search ends that has found no new place for so many times as many calls as it had made until then, and has made a
+# share of all calls, less if all branches have been reached, or that has found no new value or branch for another share.
+PATIENCE = 3
+SHARE = 12
+SHARE_OF_NOTHING = 50
+LAST_SHARE = 5
 # Runs from later states that are asked for.
 RUNS = 3
 # Calls of the usual ones between two looks at the variables.
@@ -45,6 +53,13 @@ class Variable:
             name, *indices = part.replace("]", "").split("[")
             self.parts += [name] + list(map(int, indices))
 
+        self.held = None
+
+    def keep(self):
+        """Remembers the object that holds it, which stays the same one."""
+        if not any(type(part) is int for part in self.parts):
+            self.held = self.holder().__dict__
+
     def holder(self):
         value = self.top
         for part in self.parts[:-1]:
@@ -52,6 +67,9 @@ class Variable:
         return value
 
     def get(self):
+        if self.held is not None:
+            value = self.held[self.parts[-1]]
+            return value[:] if type(value) is list else value
         holder, last = self.holder(), self.parts[-1]
         value = getattr(holder, last) if type(last) is str else holder[last]
         return value[:] if type(value) is list else value
@@ -74,13 +92,15 @@ class Variable:
 class Place:
     """A state, and the calls that lead to it, from a later state (`origin`) or from the usual calls."""
 
-    def __init__(self, state, origin, calls, last, shown, probes):
+    def __init__(self, state, origin, calls, last, shown, probes, weak=False):
         self.state = state
         self.origin = origin
         self.calls = calls
         self.last = last
         self.shown = shown
         self.probes = probes
+        # Nothing is new there but what several variables hold together.
+        self.weak = weak
 
 
 class Spelled:
@@ -112,10 +132,12 @@ class Reach(search.Search):
         self.constants = guide["constants"]
         self.compared = guide["compared"]
         self.levels = guide["levels"]
-        self.patience = max(1, self.budget // PATIENCE)
+        self.patience = self.budget // LAST_SHARE
         self.variables_set = [Variable(top, i, *each) for i, each in enumerate(guide["state"])]
         self.moving = [False] * len(self.variables_set)
         self.runs = []
+        self.together = set()
+        self.together_narrow = set()
         self.words = [c for c in self.constants if c.bit_length() > min([p.width for p in ports] or [0])]
 
     def values(self):
@@ -134,6 +156,8 @@ class Reach(search.Search):
         try:
             self.initial = State(self.top)
             self.variables_set = [v for v in self.variables_set if self.is_there(v)]
+            self.plain = [v for v in self.variables_set if not v.depth]
+            self.narrow = [i for i, v in enumerate(self.plain) if v.width < WIDE]
             held = self.values()
             shown = None
             for i, row in enumerate(rows):
@@ -161,54 +185,72 @@ class Reach(search.Search):
 
     def is_there(self, variable):
         try:
-            return variable.is_sound(variable.get())
+            sound = variable.is_sound(variable.get())
+            variable.keep()
+            return sound
         except (AttributeError, IndexError, TypeError):
             return False
 
     def look(self, pool, later):
         """Looks from places, or from later states too. Returns the calls up to a change."""
-        end = max(0, self.budget - self.patience)
+        all_calls = self.fresh = self.last = self.budget
+        first = all_calls // (SHARE if self.hits.count(0) else SHARE_OF_NOTHING)
         turn = 0
-        while self.budget > end and len(self.runs) < RUNS:
+        while (
+            self.fresh - self.budget < self.patience
+            and self.last - self.budget < max(first, PATIENCE * (all_calls - self.last))
+            and 0 < self.budget
+            and len(self.runs) < RUNS
+        ):
             turn += 1
             place = self.chosen(pool, turn)
             if later and (place.origin is None or self.random.below(2)):
                 place = self.jump(place)
                 if place is None:
                     return None
-            if place.probes and self.random.below(3):
-                segment = self.probe(place.last, *place.probes.pop())
-            else:
-                segment = self.segment(place.last)
-            found, changed = self.explored(place, segment)
-            if changed:
-                if found.origin is None:
-                    return self.further(found).calls
-                self.runs.append((found.origin, self.further(found).calls))
-                end = max(0, self.budget - self.patience)
-            elif found is not None:
-                end = max(0, self.budget - self.patience)
-                if len(pool) >= MAX_POOL:
-                    del pool[1 + self.random.below(len(pool) - 1)]
-                pool.append(found)
+            probes, place.probes = (place.probes, []) if turn % 3 == 0 else ([], place.probes)
+            for segment in [self.probe(place.last, *probe) for probe in probes] or [self.segment(place.last)]:
+                calls = self.tried(pool, place, segment)
+                if calls is not None or len(self.runs) >= RUNS:
+                    return calls
         return None
 
     def chosen(self, pool, turn):
-        if turn % 3 == 0:
-            return pool[self.random.below(len(pool))]
         if turn % 3 == 1:
+            return pool[self.random.below(len(pool))]
+        if turn % 3 == 2:
             return pool[-1 - self.random.below(min(4, len(pool)))]
         return next((place for place in reversed(pool) if place.probes), pool[-1])
 
+    def tried(self, pool, place, segment):
+        """Tries a segment, and keeps new places. Returns the calls to append where they change an output."""
+        places, changed = self.explored(place, segment)
+        if places:
+            self.last = self.budget
+            self.fresh = self.fresh if places[-1].weak else self.last
+        if changed:
+            found = self.further(places[-1])
+            if found.origin is None:
+                return found.calls
+            self.runs.append((found.origin, found.calls))
+            return None
+        for found in places:
+            if len(pool) >= MAX_POOL:
+                weak = [i for i, each in enumerate(pool) if each.weak]
+                del pool[weak[self.random.below(len(weak))] if weak else 1 + self.random.below(len(pool) - 1)]
+            pool.append(found)
+        return None
+
     def explored(self, place, segment):
-        """Tries a segment. Returns a new place, or None, and whether outputs change on the way there."""
+        """Tries a segment. Returns new places, and whether outputs change on the way to the last one."""
         place.state.restore()
         longest = self.longest if place.origin is None else LONGEST_LATER
         before = self.values()
         flags = self.hits.count(1)
         shown = place.shown
         calls = []
-        new = None
+        weak = None
+        places = []
         for row in segment:
             if len(place.calls) + len(calls) >= longest or self.budget <= 0:
                 break
@@ -216,24 +258,46 @@ class Reach(search.Search):
             calls.append(row)
             outputs = self.evaluate(row)
             if outputs is None:
-                return None, False
+                break
             if shown is None:
                 shown = outputs
-            now = self.hits.count(1)
             if outputs != shown:
-                return self.place(place, calls, shown), True
-            if now > flags or self.is_new():
+                return [self.place(place, calls, shown)], True
+            news = self.news()
+            now = self.hits.count(1)
+            if now > flags or news == NEW:
                 flags = now
-                new = len(calls), State(self.top)
+                places.append(self.place(place, calls, shown))
+            elif news == TOGETHER and not places:
+                weak = len(calls), State(self.top)
         self.note(before)
-        if new is None:
+        if weak is not None and not places:
+            places.append(self.place(place, calls[: weak[0]], shown, weak[1], True))
+        if not places:
             self.modes = None if self.random.below(3) else self.modes
-            return None, False
-        return self.place(place, calls[: new[0]], shown, new[1]), False
+        return places, False
 
-    def place(self, before, calls, shown, state=None):
+    def place(self, before, calls, shown, state=None, weak=False):
         plan = self.plan(state or State(self.top), before.calls + calls, calls[-1])
-        return Place(plan.state, before.origin, plan.calls, plan.last, shown, plan.probes)
+        return Place(plan.state, before.origin, plan.calls, plan.last, shown, plan.probes, weak)
+
+    def news(self):
+        """Whether a variable has a value that it has not had, or else narrow ones that they have not had together."""
+        if not self.plain:
+            return NEW if self.is_new() else NOTHING
+        values = tuple([variable.get() for variable in self.plain])
+        if values in self.together:
+            return NOTHING
+        self.together.add(values)
+        before = len(self.seen)
+        for i, value in enumerate(values):
+            # Of what counts, each value is another one.
+            few = SMALL if self.plain[i].width < WIDE else FEW
+            self.seen.add((i, value if value < few else -value.bit_length()))
+        narrow = tuple([values[i] for i in self.narrow])
+        told = narrow in self.together_narrow
+        self.together_narrow.add(narrow)
+        return NEW if len(self.seen) > before else NOTHING if told else TOGETHER
 
     def further(self, place):
         """A place behind one at which outputs have changed: so may others."""
@@ -259,7 +323,7 @@ class Reach(search.Search):
         values = self.values()
         random = self.random
         wide = [i for i, v in enumerate(self.variables_set) if self.moving[i] and v.width >= WIDE and not v.depth]
-        free = [i for i, v in enumerate(self.variables_set) if v.free and not self.moving[i] and not v.depth]
+        free = [i for i, v in enumerate(self.variables_set) if v.free and i not in wide and not v.depth]
         if not wide + free:
             return None
         chosen = [i for i in wide + free if random.below(2)]
@@ -275,7 +339,7 @@ class Reach(search.Search):
             (variable.number, [int(v) for v in value] if variable.depth else [int(value)])
             for variable, value in zip(self.variables_set, values)
         ]
-        return Place(State(self.top), origin, [], place.last, None, [])
+        return Place(State(self.top), origin, [], place.last, None, self.plan(None, [], place.last).probes)
 
     def put(self, values):
         for variable, value in zip(self.variables_set, values):
@@ -285,7 +349,7 @@ class Reach(search.Search):
         """A value of a variable: near a constant of about its width, an end, or what it may be compared with."""
         width = self.variables_set[index].width
         random = self.random
-        if not self.moving[index]:
+        if not self.moving[index] or width < WIDE:
             return random.bits(width)
         parts = self.compared.get(self.variables_set[index].parts[-1])
         if parts and random.below(2):
