@@ -148,6 +148,25 @@ public sealed interface Verdict {
           pythonVersion);
     }
 
+    /** The same where so many of the calls, at the end, were added to others. */
+    public Strength adding(long calls) {
+      return new Strength(
+          vectors,
+          calls,
+          advancedVectors,
+          seed,
+          comparedShare,
+          toggled,
+          known,
+          branchCoverage,
+          baseCoverage,
+          initialisedState,
+          secondRun,
+          avoided,
+          simulatorVersion,
+          pythonVersion);
+    }
+
     /** The same for calls that keep away from what the simulator takes otherwise. */
     public Strength avoiding() {
       return new Strength(

@@ -12,7 +12,6 @@ import random
 
 import walk
 
-MAX_CONSTANTS = 64
 MAX_SEGMENT = 96
 MAX_POOL = 24
 MAX_COPIED = 4096

@@ -10,7 +10,6 @@ and with the process's resources limited. The caller kills the process when even
 """
 
 import array
-import ast
 import json
 import os
 import signal
@@ -21,10 +20,12 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 # All of them now: an interpreter that is alone sees no file later.
+import constants  # noqa: E402
 import contract  # noqa: E402
 import differ  # noqa: E402
 import observe  # noqa: E402
 import policy  # noqa: E402
+import reach  # noqa: E402
 import search  # noqa: E402
 from contract import guarded  # noqa: E402
 from coverage import ENTRY, HIT, HITS, Instrument, exchange  # noqa: E402
@@ -169,31 +170,62 @@ def compare(request, data):
     return {"lengths": [len(rows) for rows in sequences]}, b"".join(values)
 
 
-def numbers_in(text):
-    """The numbers of a model's text in their order, each once."""
+def numbers_of(text):
+    """The numbers of a model's text."""
     sys.setrecursionlimit(policy.LOAD_RECURSION)
     try:
-        return constants_of(policy.parse(text))
+        return constants.Numbers(policy.parse(text))
     finally:
         sys.setrecursionlimit(policy.RUN_RECURSION)
 
 
-def constants_of(tree):
-    numbers = [
-        (node.lineno, node.col_offset, node.value)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and type(node.value) is int and node.value > 1
+def numbers_in(text):
+    """The same listed: those first that something is compared with."""
+    return numbers_of(text).listed()
+
+
+def reach_change(request, data):
+    """Answers calls in which outputs change that did not before: how many, and states with calls from them."""
+    model = load(request["python"])
+    names = request["inputs"]
+    rows, _ = unpack_rows(data, 0, request["calls"], request["widths"])
+    guide = request["reach"]
+    numbers = numbers_of(model.text)
+    guide["constants"] = list(dict.fromkeys(guide["constants"] + numbers.listed()))
+    guide["compared"] = numbers.compared()
+    # What a call costs grows with the text.
+    guide["budget"] = guide["budget"] * reach.PLAIN_TEXT // max(reach.PLAIN_TEXT, len(model.text))
+    ports = [
+        search.Input(width, role, guide["constants"]) for width, role in zip(request["widths"], guide["roles"])
     ]
-    return list(dict.fromkeys(value for _, _, value in sorted(numbers)))[: search.MAX_CONSTANTS]
+    outputs = [name for name, _ in request["outputs"]]
+    top = guarded(model.top, "while the model was made")
+
+    def evaluate(row):
+        try:
+            answered = top.eval(dict(zip(names, row)))
+            return [answered[name] for name in outputs]
+        except TimeUp:
+            raise
+        except BaseException:  # pylint: disable=broad-except
+            return None
+
+    added, runs = reach.Reach(top, evaluate, model.hits, ports, guide).run(rows)
+    values = [pack(column, width) for column, width in zip(zip(*added), request["widths"])]
+    told = []
+    for state, calls in runs:
+        values += [pack(column, width) for column, width in zip(zip(*calls), request["widths"])]
+        told.append({"calls": len(calls), "state": state})
+    return {"calls": len(added), "runs": told}, b"".join(values)
 
 
 def prepared(model):
     """Takes the flags of branches that have been reached out of a model, which makes thousands of calls now. Returns
-    the numbers of its text in their order, each once."""
+    the numbers of its text."""
     sys.setrecursionlimit(policy.LOAD_RECURSION)
     try:
         tree = policy.parse(model.text)
-        numbers = constants_of(tree)
+        numbers = constants.Numbers(tree).listed()
         exchange(policy.translate(Instrument(model.hits).visit(tree)), model.names)
     finally:
         sys.setrecursionlimit(policy.RUN_RECURSION)
@@ -394,7 +426,7 @@ def answer(request, data):
                 return fingerprint.fingerprint(request)
             if "known" in request:
                 return interface.interface(request)
-            tasks = {"reordered": choose, "watch": watch, "own": compare}
+            tasks = {"reordered": choose, "watch": watch, "own": compare, "reach": reach_change}
             task = next((task for key, task in tasks.items() if key in request), serve)
             return task(request, data)
         finally:

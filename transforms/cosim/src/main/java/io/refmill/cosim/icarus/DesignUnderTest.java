@@ -33,7 +33,7 @@ public final class DesignUnderTest {
   private final Spending spending;
   private final TestBench.Names names;
   private final int factor;
-  private final Map<List<String>, BigInteger> advanced;
+  private final Map<List<String>, List<BigInteger>> advanced;
 
   /**
    * A design.
@@ -77,7 +77,7 @@ public final class DesignUnderTest {
       TestBench.Names names,
       Stimuli chosen,
       int factor,
-      Map<List<String>, BigInteger> advanced,
+      Map<List<String>, List<BigInteger>> advanced,
       Spending spending) {
     this.secret = original.secret;
     this.folder = folder;
@@ -111,10 +111,10 @@ public final class DesignUnderTest {
    * The same design as it could be after a long time, never in one run with this one.
    *
    * @param number of the run
-   * @param state values of state variables by their paths, for a run that sets state ({@link
-   *     Start#INITIALISED}), whatever the source gives them
+   * @param state values of state variables by their paths, of a plain one or of each element, for a
+   *     run that sets state ({@link Start#INITIALISED}), whatever the source gives them
    */
-  public DesignUnderTest advanced(int number, Map<List<String>, BigInteger> state) {
+  public DesignUnderTest advanced(int number, Map<List<String>, List<BigInteger>> state) {
     return new DesignUnderTest(
         this, folder + "_late" + number, names, chosen, 1, state, spending.further());
   }
@@ -132,7 +132,7 @@ public final class DesignUnderTest {
   }
 
   /** What state variables are set to whatever the source gives them, by their paths. */
-  Map<List<String>, BigInteger> advanced() {
+  Map<List<String>, List<BigInteger>> advanced() {
     return advanced;
   }
 

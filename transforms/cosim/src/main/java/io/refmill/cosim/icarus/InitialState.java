@@ -49,16 +49,19 @@ final class InitialState {
    * A variable.
    *
    * @param name in the bench
-   * @param advanced what it is set to whatever the source gives it, or null
+   * @param advanced what it, or each element, is set to whatever the source gives it, or null
    */
   private record Item(
-      StateVariable variable, VvpListing.Kind kind, String name, BigInteger advanced) {
+      StateVariable variable, VvpListing.Kind kind, String name, List<BigInteger> advanced) {
     boolean isLarge() {
       return variable.depth() >= LARGE && kind == VvpListing.Kind.VARIABLE;
     }
 
     String initial() {
-      BigInteger value = advanced != null ? advanced : variable.initialValue();
+      return literal(variable.initialValue());
+    }
+
+    String literal(BigInteger value) {
       return variable.width() + "'h" + value.toString(16);
     }
 
@@ -89,7 +92,7 @@ final class InitialState {
     DesignInterface design = job.design();
     VvpListing listing = job.facts().listing();
     TestBench.Names names = job.names();
-    Map<List<String>, BigInteger> advanced = job.subject().advanced();
+    Map<List<String>, List<BigInteger>> advanced = job.subject().advanced();
     List<Item> items = new ArrayList<>();
     int missing = 0;
     for (StateVariable variable : design.state()) {
@@ -99,7 +102,7 @@ final class InitialState {
         missing++;
       } else {
         String reference = reference(found.get().path(), names.instance());
-        BigInteger value = advanced.get(variable.path());
+        List<BigInteger> value = advanced.get(variable.path());
         items.add(new Item(variable, found.get().kind(), reference, value));
       }
     }
@@ -155,7 +158,7 @@ final class InitialState {
       String initial = item.initial();
       String index = item.index();
       if (item.advanced() != null) {
-        each(text, item, "s" + i + index + " = " + initial + ";");
+        advance(text, item, "s" + i);
         continue;
       }
       if (item.isLarge()) {
@@ -182,6 +185,21 @@ final class InitialState {
       text.append("[b] !== 1'bx) s").append(i).append(index).append("[b] = d").append(i);
       text.append("[b];\n      end else s").append(i).append(index).append(" = d").append(i);
       text.append(";\n    end\n");
+    }
+  }
+
+  /** Takes the values of a later state; elements come in order, the one of least index first. */
+  private static void advance(StringBuilder text, Item item, String saved) {
+    List<BigInteger> values = item.advanced();
+    if (item.variable().depth() == 0) {
+      text.append("    ").append(saved).append(" = ").append(item.literal(values.get(0)));
+      text.append(";\n");
+      return;
+    }
+    int low = item.variable().dimensions().get(0).low();
+    for (int element = 0; element < values.size(); element++) {
+      text.append("    ").append(saved).append('[').append(low + element).append("] = ");
+      text.append(item.literal(values.get(element))).append(";\n");
     }
   }
 

@@ -36,11 +36,13 @@ public final class PythonPool implements AutoCloseable {
   private static final String WORKER = "worker.py";
   private static final List<String> FILES =
       List.of(
+          "constants.py",
           "contract.py",
           "coverage.py",
           "differ.py",
           "observe.py",
           "policy.py",
+          "reach.py",
           "search.py",
           "shared.py",
           "walk.py",
@@ -231,6 +233,19 @@ public final class PythonPool implements AutoCloseable {
             Optional::isPresent,
             failure -> Optional.<List<Stimuli>>empty())
         .orElse(List.of());
+  }
+
+  /**
+   * Calls in which outputs of a model change that do not in the usual ones; see {@link
+   * PythonWorker#reach}. Nothing if it could not be run.
+   */
+  public ReachedChange reach(String python, Stimuli base, ReachSearch search)
+      throws IOException, InterruptedException {
+    return ask(
+            worker -> worker.reach(python, base, search),
+            Optional::isPresent,
+            failure -> Optional.<ReachedChange>empty())
+        .orElse(ReachedChange.NONE);
   }
 
   /** Chooses stimuli under which two models agree; see {@link PythonWorker#choose}. */

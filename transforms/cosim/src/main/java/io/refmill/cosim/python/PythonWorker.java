@@ -346,6 +346,37 @@ final class PythonWorker implements WarmProcesses.Warm {
   }
 
   /**
+   * Looks for calls in which outputs change that do not in the usual ones, with {@code reach.py}.
+   *
+   * @param base the usual calls
+   * @return empty if the model cannot be run
+   * @throws Died if the interpreter ended; the worker is of no use then
+   */
+  Optional<ReachedChange> reach(String python, Stimuli base, ReachSearch search)
+      throws Died, IOException {
+    ObjectNode request = request(python, base.calls(), base.inputs());
+    outputs(request, search.design());
+    search.write(request.putObject("reach"), base);
+    Answer answer = sound(ask(request, values(List.of(base)), 1));
+    if (answer.failure() != null) {
+      return Optional.empty();
+    }
+    JsonNode message = answer.message();
+    List<PortValues> added = new ArrayList<>();
+    int calls = message.get("calls").asInt();
+    int offset = columns(answer.values(), 0, calls, base.inputs(), added);
+    List<ReachedChange.Later> later = new ArrayList<>();
+    for (JsonNode run : message.get("runs")) {
+      List<PortValues> columns = new ArrayList<>();
+      int length = run.get("calls").asInt();
+      offset = columns(answer.values(), offset, length, base.inputs(), columns);
+      Stimuli stimuli = new Stimuli(base.inputs(), base.seed(), length, columns);
+      later.add(new ReachedChange.Later(search.state(run.get("state")), stimuli));
+    }
+    return Optional.of(new ReachedChange(calls == 0 ? List.of() : added, later));
+  }
+
+  /**
    * Chooses a vector for each call under which two models agree.
    *
    * @param draws the candidates

@@ -8,6 +8,7 @@ import io.refmill.cosim.process.MachineFault;
 import io.refmill.cosim.python.ModelPlaces;
 import io.refmill.cosim.python.PythonPool;
 import io.refmill.cosim.python.PythonRun;
+import io.refmill.cosim.python.ReachSearch;
 import io.refmill.cosim.values.AdvancedState;
 import io.refmill.cosim.values.PortValues;
 import io.refmill.cosim.values.Stimuli;
@@ -16,6 +17,7 @@ import io.refmill.diagnostics.DiagnosticCode;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -23,6 +25,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** A model that can start from other values of its state, and tell what its state does. */
@@ -57,15 +60,15 @@ final class AdvancedModel {
   }
 
   /** The model with other values to start from. */
-  String from(Map<List<String>, BigInteger> state) {
+  String from(Map<List<String>, List<BigInteger>> state) {
     StringBuilder text = new StringBuilder(python);
     text.append("\n\nFromTheStart = TopModule\n\n\nclass TopModule(FromTheStart):\n");
     text.append("    def __init__(self):\n        super().__init__()\n");
     for (StateVariable variable : design.state()) {
-      BigInteger value = state.get(variable.path());
-      if (value != null) {
+      List<BigInteger> values = state.get(variable.path());
+      if (values != null) {
         String name = "self." + name(variable.path());
-        String whole = variable.depth() == 0 ? "" + value : "[" + value + "] * len(" + name + ")";
+        String whole = variable.depth() == 0 ? "" + values.get(0) : values.toString();
         text.append("        ").append(name).append(" = ").append(whole).append('\n');
       }
     }
@@ -81,17 +84,11 @@ final class AdvancedModel {
    * The simulator starts at rest too. Twice, since what the first edges do may be a clock as well.
    */
   private void rest(StringBuilder text) {
-    Matcher settle = SETTLE.matcher(python);
-    if (!settle.find()) {
+    List<Integer> atRest = levels();
+    if (atRest == null) {
       return;
     }
-    StringBuilder levels = new StringBuilder();
-    for (String input : settle.group(1).split(", ")) {
-      if (!input.isEmpty()) {
-        boolean clock = design.clocks().stream().anyMatch(c -> c.port().equals(input));
-        levels.append(levels.length() == 0 ? "" : ", ").append(clock ? '1' : '0');
-      }
-    }
+    String levels = atRest.stream().map(String::valueOf).collect(Collectors.joining(", "));
     List<StateVariable> kept = settable();
     text.append("        kept = [");
     for (StateVariable variable : kept) {
@@ -106,6 +103,28 @@ final class AdvancedModel {
     }
   }
 
+  /** What the method by which a model comes to rest is given; null if there is none. */
+  private List<Integer> levels() {
+    Matcher settle = SETTLE.matcher(python);
+    if (!settle.find()) {
+      return null;
+    }
+    List<Integer> levels = new ArrayList<>();
+    for (String input : settle.group(1).split(", ")) {
+      if (!input.isEmpty()) {
+        levels.add(design.clocks().stream().anyMatch(c -> c.port().equals(input)) ? 1 : 0);
+      }
+    }
+    return levels;
+  }
+
+  /** What a search for changes of outputs is told of the model. */
+  ReachSearch search(boolean later) {
+    List<StateVariable> known = later ? settable() : List.of();
+    List<String> kept = known.stream().map(variable -> name(variable.path())).toList();
+    return new ReachSearch(design, known, kept, levels());
+  }
+
   /**
    * What the calls from the start lead to.
    *
@@ -114,13 +133,19 @@ final class AdvancedModel {
    */
   record Motion(Set<List<String>> moving, Map<List<String>, BigInteger> reached) {
     /** The state of a run: what is reached, with other values of what moves; empty if none has. */
-    Map<List<String>, BigInteger> later(DesignInterface design, long seed, int number) {
+    Map<List<String>, List<BigInteger>> later(DesignInterface design, long seed, int number) {
       Map<List<String>, BigInteger> drawn =
           AdvancedState.draw(design, seed, number, v -> moving.contains(v.path()));
-      Map<List<String>, BigInteger> state = new LinkedHashMap<>();
+      Map<List<String>, List<BigInteger>> state = new LinkedHashMap<>();
       if (!drawn.isEmpty()) {
-        state.putAll(reached);
-        state.putAll(drawn);
+        reached.forEach((path, value) -> state.put(path, List.of(value)));
+        for (StateVariable variable : design.state()) {
+          BigInteger value = drawn.get(variable.path());
+          if (value != null) {
+            int elements = Math.toIntExact(Math.max(1, variable.depth()));
+            state.put(variable.path(), Collections.nCopies(elements, value));
+          }
+        }
       }
       return state;
     }
@@ -151,7 +176,7 @@ final class AdvancedModel {
       before = moving.size();
       Motion known = new Motion(Set.copyOf(moving), reached);
       for (int number = 0; number < runs; number++) {
-        Map<List<String>, BigInteger> state = known.later(design, seed, number);
+        Map<List<String>, List<BigInteger>> state = known.later(design, seed, number);
         Stimuli stimuli = AdvancedState.stimuli(design, calls, seed, number);
         note(observe(interpreters, state, observed, stimuli), observed, moving);
       }
@@ -180,7 +205,7 @@ final class AdvancedModel {
   /** Runs the model with the values of its variables for outputs. */
   private PythonRun observe(
       PythonPool interpreters,
-      Map<List<String>, BigInteger> state,
+      Map<List<String>, List<BigInteger>> state,
       List<StateVariable> observed,
       Stimuli stimuli)
       throws IOException, InterruptedException {

@@ -14,6 +14,7 @@ import io.refmill.cosim.process.Faults;
 import io.refmill.cosim.process.Workers;
 import io.refmill.cosim.python.PythonPool;
 import io.refmill.cosim.python.PythonRun;
+import io.refmill.cosim.python.ReachedChange;
 import io.refmill.cosim.values.AdvancedState;
 import io.refmill.cosim.values.OutputBits;
 import io.refmill.cosim.values.Stimuli;
@@ -71,18 +72,39 @@ final class AdvancedRuns {
         && !model(judged).settable().isEmpty();
   }
 
-  private static AdvancedModel model(Judged judged) {
+  static AdvancedModel model(Judged judged) {
     return new AdvancedModel(judged.candidate().python(), judged.subject().design());
   }
 
   /** Makes the runs; the models in the same order, with what the runs have added. */
   List<Judged> of(List<Judged> models, Path base, Workers workers) throws InterruptedException {
+    return made(models, of -> start(models.get(of), of), base, workers);
+  }
+
+  /**
+   * Makes runs of which outputs are known to change in the model.
+   *
+   * @param runs of each model
+   */
+  List<Judged> of(
+      List<Judged> models, List<List<ReachedChange.Later>> runs, Path base, Workers workers)
+      throws InterruptedException {
+    return made(models, of -> start(models.get(of), of, runs.get(of)), base, workers);
+  }
+
+  /** Starts the runs of one of the models. */
+  private interface Starter {
+    List<Started> start(int of) throws IOException, InterruptedException;
+  }
+
+  private List<Judged> made(List<Judged> models, Starter starter, Path base, Workers workers)
+      throws InterruptedException {
     List<Started> started =
         workers
             .map(
                 IntStream.range(0, models.size()).boxed().toList(),
                 1,
-                of -> start(models.get(of), of),
+                starter::start,
                 (of, problem) -> List.of(Started.failed(of, problem)))
             .stream()
             .flatMap(List::stream)
@@ -106,17 +128,32 @@ final class AdvancedRuns {
     AdvancedModel.Motion motion = model.motion(told, RUNS, CALLS, seed);
     List<Started> started = new ArrayList<>();
     for (int number = 0; number < RUNS; number++) {
-      Map<List<String>, BigInteger> state = motion.later(design, seed, number);
-      if (state.isEmpty()) {
-        continue;
+      Map<List<String>, List<BigInteger>> state = motion.later(design, seed, number);
+      if (!state.isEmpty()) {
+        Stimuli stimuli = AdvancedState.stimuli(design, CALLS, seed, number);
+        started.add(started(judged, of, number, new ReachedChange.Later(state, stimuli)));
       }
-      Stimuli stimuli = AdvancedState.stimuli(design, CALLS, seed, number);
-      PythonRun run = told.run(model.from(state), design, stimuli, 0, false);
-      DesignUnderTest subject = judged.subject().advanced(number, state);
-      SimulationJob job = new SimulationJob(subject, stimuli, judged.facts());
-      started.add(new Started(of, run instanceof PythonRun.Completed ? job : null, run));
     }
     return started;
+  }
+
+  private List<Started> start(Judged judged, int of, List<ReachedChange.Later> runs)
+      throws IOException, InterruptedException {
+    List<Started> started = new ArrayList<>();
+    for (ReachedChange.Later run : runs) {
+      started.add(started(judged, of, RUNS + started.size(), run));
+    }
+    return started;
+  }
+
+  private Started started(Judged judged, int of, int number, ReachedChange.Later later)
+      throws IOException, InterruptedException {
+    AdvancedModel model = model(judged);
+    PythonPool told = interpreters.telling(judged.subject().spending().further());
+    PythonRun run = told.run(model.from(later.state()), model.design(), later.calls(), 0, false);
+    DesignUnderTest subject = judged.subject().advanced(number, later.state());
+    SimulationJob job = new SimulationJob(subject, later.calls(), judged.facts());
+    return new Started(of, run instanceof PythonRun.Completed ? job : null, run);
   }
 
   private static Judged with(Judged judged, List<Started> runs, Simulations results) {

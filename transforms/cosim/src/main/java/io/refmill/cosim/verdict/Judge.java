@@ -113,11 +113,41 @@ public final class Judge {
     for (int i = 0; i < still.size(); i++) {
       judged.put(still.get(i), moved.get(i));
     }
+    reach(candidates, judged, base, workers);
     rest(candidates, judged, base, workers);
     begin(candidates, judged, base, workers);
     goOn(candidates, judged, base, workers);
     differ(candidates, judged, base, workers);
     return candidates.stream().map(judged::get).toList();
+  }
+
+  /** Has those make calls, perhaps from later states, of which nothing moves in any others. */
+  private void reach(
+      List<Candidate> candidates, Map<Candidate, Judged> judged, Path base, Workers workers)
+      throws InterruptedException {
+    List<Judged> still =
+        candidates.stream().map(judged::get).filter(OutputSearch::isWanted).toList();
+    OutputSearch search = new OutputSearch(interpreters, this::stimuli);
+    List<OutputSearch.Found> found =
+        workers.map(still, 1, search::of, (one, problem) -> OutputSearch.Found.nothing(one));
+    List<OutputSearch.Found> longer = found.stream().filter(f -> f.longer() != null).toList();
+    Map<Candidate, Judged> others =
+        passes(
+            longer.stream().map(OutputSearch.Found::longer).toList(), base, workers, count -> {});
+    for (OutputSearch.Found one : longer) {
+      judged.put(one.judged().candidate(), one.settled(others.get(one.longer())));
+    }
+    List<OutputSearch.Found> later = found.stream().filter(f -> !f.later().isEmpty()).toList();
+    List<Judged> moved =
+        new AdvancedRuns(simulator, interpreters, options.seed())
+            .of(
+                later.stream().map(OutputSearch.Found::judged).toList(),
+                later.stream().map(OutputSearch.Found::later).toList(),
+                base,
+                workers);
+    for (Judged one : moved) {
+      judged.put(one.candidate(), one);
+    }
   }
 
   /** Has those begin with data at rest of which nothing moves in the usual calls. */

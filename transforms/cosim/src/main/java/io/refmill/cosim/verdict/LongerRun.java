@@ -173,7 +173,8 @@ final class LongerRun {
     return moves(match.strength().toggled());
   }
 
-  private static boolean moves(Map<String, String> toggled) {
+  /** Whether some output bit was seen as both 0 and 1. */
+  static boolean moves(Map<String, String> toggled) {
     return toggled.values().stream().anyMatch(bits -> bits.contains("1"));
   }
 }
