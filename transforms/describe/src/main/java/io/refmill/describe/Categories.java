@@ -31,8 +31,7 @@ final class Categories {
   private static final Pattern RDY = Pattern.compile("(?i).*rdy.*");
   private static final Pattern REQUEST = Pattern.compile("(?i).*req.*");
   private static final Pattern GRANT = Pattern.compile("(?i).*(grant|gnt).*");
-  private static final Pattern PARITY =
-      Pattern.compile("(?i).*(parity|(?<![a-z])(even|odd)).*");
+  private static final Pattern PARITY = Pattern.compile("(?i).*(parity|(?<![a-z])(even|odd)).*");
 
   private static final int EASY = 30;
   private static final int MEDIUM = 140;
@@ -323,10 +322,8 @@ final class Categories {
 
   private void general() {
     boolean handshake =
-        names(facts.inputs(), BEGINS)
-                && names(facts.outputs(), ANSWERS)
-            || names(facts.inputs(), READY)
-                && names(facts.outputs(), VALID)
+        names(facts.inputs(), BEGINS) && names(facts.outputs(), ANSWERS)
+            || names(facts.inputs(), READY) && names(facts.outputs(), VALID)
             || names(facts.inputs(), RDY) && names(facts.outputs(), RDY);
     if (handshake && facts.clocked()) {
       found.add("handshake");

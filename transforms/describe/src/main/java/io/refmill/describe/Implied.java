@@ -203,7 +203,8 @@ final class Implied {
       }
     }
     parts.add(text.substring(from));
-    boolean conditions = parts.stream().allMatch(part -> part.contains(" is ") || part.contains(" are "));
+    boolean conditions =
+        parts.stream().allMatch(part -> part.contains(" is ") || part.contains(" are "));
     return conditions ? parts : List.of(text);
   }
 }

@@ -53,6 +53,7 @@ final class LinePass implements Statement.Visitor<LinePass.Way> {
 
   /** The words for what stands here; in a loop its own. */
   private PassTexts texts;
+
   private final Interpreter values = new Interpreter();
   private final String blocking;
   private final String nonblocking;

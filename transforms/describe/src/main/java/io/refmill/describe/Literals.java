@@ -125,7 +125,8 @@ final class Literals {
 
   /** Small numbers of a list by their bits too, or in hexadecimal, where others are. */
   static List<String> alike(List<String> texts) {
-    String other = texts.stream().filter(t -> SPELLED.matcher(t).matches()).findFirst().orElse(null);
+    String other =
+        texts.stream().filter(t -> SPELLED.matcher(t).matches()).findFirst().orElse(null);
     if (other == null) {
       return texts;
     }

@@ -113,8 +113,7 @@ final class PassTexts {
     Said known = targets.get(target);
     if (known == null) {
       String text = assignments.say(place, value, verb);
-      boolean plain =
-          Assignments.chosen(value) instanceof Constant || text.contains(" keeps its ");
+      boolean plain = Assignments.chosen(value) instanceof Constant || text.contains(" keeps its ");
       known = new Said(text, plain, Repetitions.skeleton(text));
       targets.put(target, known);
     }

@@ -36,7 +36,9 @@ final class SharedConditions {
   String sentence(String verb, List<String> conditions, List<String> effects) {
     String text = text(conditions, effects);
     boolean simple =
-        effects.stream().map(SharedConditions::unquoted).noneMatch(e -> SEVERAL.matcher(e).matches());
+        effects.stream()
+            .map(SharedConditions::unquoted)
+            .noneMatch(e -> SEVERAL.matcher(e).matches());
     if (simple && !conditions.get(0).isEmpty()) {
       choices.put(text, new Choice(verb, List.copyOf(conditions), List.copyOf(effects)));
     }

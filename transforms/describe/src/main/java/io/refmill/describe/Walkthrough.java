@@ -49,7 +49,6 @@ final class Walkthrough implements Evidence.Watcher {
   /** Those of one process alone. */
   private final Map<Node, Group> single = new HashMap<>();
 
-
   private int length;
 
   /** Groups of which passes are looked at yet. */

@@ -52,9 +52,7 @@ final class Words {
   /** The article that the sound of a word asks for. */
   static String before(String noun) {
     boolean vowel =
-        VOWEL.matcher(noun).matches()
-            || noun.startsWith("LFSR")
-            || noun.startsWith("up");
+        VOWEL.matcher(noun).matches() || noun.startsWith("LFSR") || noun.startsWith("up");
     return vowel ? "an" : "a";
   }
 

@@ -400,8 +400,7 @@ public final class Interpreter implements Evaluate.Store {
 
   private void assign(Expression target, BigInteger value) {
     if (target instanceof Expression.SignalReference s) {
-      BigInteger before =
-          value == null ? values.remove(s.signal()) : values.put(s.signal(), value);
+      BigInteger before = value == null ? values.remove(s.signal()) : values.put(s.signal(), value);
       if (observer != null && !Objects.equals(value, before)) {
         observer.accept(s.signal());
       }
