@@ -240,8 +240,10 @@ public final class JoinChoices extends BlockRewriter {
             && b instanceof Comparison y
             && x.left().equals(y.left())
             && x.right().equals(y.right())
-            && Set.of(x.operator(), y.operator())
-                .equals(Set.of(ComparisonOperator.EQUAL, ComparisonOperator.NOT_EQUAL));
+            && (x.operator() == ComparisonOperator.EQUAL
+                    && y.operator() == ComparisonOperator.NOT_EQUAL
+                || x.operator() == ComparisonOperator.NOT_EQUAL
+                    && y.operator() == ComparisonOperator.EQUAL);
   }
 
   private static boolean isShort(If first, If second) {
