@@ -30,7 +30,7 @@ PLAIN_TEXT = 8000
 # A search ends that has found no new place for so many times as many calls as it had made until then, and has made a
 # share of all calls, less if all branches have been reached, or that has found no new value or branch for another share.
 PATIENCE = 3
-SHARE = 12
+SHARE = 8
 SHARE_OF_NOTHING = 50
 LAST_SHARE = 5
 # Runs from later states that are asked for.
@@ -365,15 +365,19 @@ class Reach(search.Search):
         return min(greatest, end + off) if end == 0 else max(0, end - off)
 
     def as_compared(self, value, width, parts):
-        """A value of which some parts are what they are compared with, or one less."""
-        taken = 1 + self.random.below(len(parts))
-        for _ in range(taken):
-            low, mask, wanted = parts[self.random.below(len(parts))]
-            mask &= (1 << width >> low) - 1
-            if self.random.below(4) == 0:
-                wanted -= 1
-            value = value & ~(mask << low) | (wanted & mask) << low
-        return value & (1 << width) - 1
+        """A value of which a part, or as many as go together, are what they are compared with, or one is one less."""
+        random = self.random
+        greatest = (1 << width) - 1
+        left = parts[:] if random.below(2) else [parts[random.below(len(parts))]]
+        less = len(left) == 1 and random.below(4) == 0
+        taken = 0
+        while left:
+            low, mask, wanted = left.pop(random.below(len(left)))
+            place = mask << low & greatest
+            if not place & taken:
+                taken |= place
+                value = value & ~place | (wanted - less << low) & place
+        return value
 
     def mode(self, index):
         port = self.ports[index]
