@@ -15,9 +15,6 @@ from search import CLOCK, DATA, RESET_LOW, Random, State, Unknown
 
 # A variable of that many bits counts rather than being the state of a machine.
 WIDE = 6
-# Up to what a wide variable's values are told apart one by one, and a narrow one's.
-FEW = 4
-SMALL = 1 << WIDE
 NOTHING, TOGETHER, NEW = range(3)
 # How far from its end a counter is put at most.
 NEAR = 3
@@ -30,7 +27,7 @@ PLAIN_TEXT = 8000
 # A search ends that has found no new place for so many times as many calls as it had made until then, and has made a
 # share of all calls, less if all branches have been reached, or that has found no new value or branch for another share.
 PATIENCE = 3
-SHARE = 12
+SHARE = 4
 SHARE_OF_NOTHING = 50
 LAST_SHARE = 5
 # Runs from later states that are asked for.
@@ -138,6 +135,7 @@ class Reach(search.Search):
         self.runs = []
         self.together = set()
         self.together_narrow = set()
+        self.grown = set()
         self.words = [c for c in self.constants if c.bit_length() > min([p.width for p in ports] or [0])]
 
     def values(self):
@@ -158,6 +156,7 @@ class Reach(search.Search):
             self.variables_set = [v for v in self.variables_set if self.is_there(v)]
             self.plain = [v for v in self.variables_set if not v.depth]
             self.narrow = [i for i, v in enumerate(self.plain) if v.width < WIDE]
+            self.wide = [i for i, v in enumerate(self.plain) if v.width >= WIDE]
             held = self.values()
             shown = None
             for i, row in enumerate(rows):
@@ -282,22 +281,23 @@ class Reach(search.Search):
         return Place(plan.state, before.origin, plan.calls, plan.last, shown, plan.probes, weak)
 
     def news(self):
-        """Whether a variable has a value that it has not had, or else narrow ones that they have not had together."""
+        """Whether a narrow variable has a value that it has not had, or else several that they have not had together.
+
+        Of a wide one each value is another one: that it has grown counts no more than that."""
         if not self.plain:
             return NEW if self.is_new() else NOTHING
         values = tuple([variable.get() for variable in self.plain])
         if values in self.together:
             return NOTHING
         self.together.add(values)
-        before = len(self.seen)
-        for i, value in enumerate(values):
-            # Of what counts, each value is another one.
-            few = SMALL if self.plain[i].width < WIDE else FEW
-            self.seen.add((i, value if value < few else -value.bit_length()))
         narrow = tuple([values[i] for i in self.narrow])
-        told = narrow in self.together_narrow
+        before = len(self.seen), len(self.grown), len(self.together_narrow)
+        self.seen.update(zip(self.narrow, narrow))
+        self.grown.update([(i, values[i].bit_length()) for i in self.wide])
         self.together_narrow.add(narrow)
-        return NEW if len(self.seen) > before else NOTHING if told else TOGETHER
+        if len(self.seen) > before[0]:
+            return NEW
+        return TOGETHER if (len(self.grown), len(self.together_narrow)) != before[1:] else NOTHING
 
     def further(self, place):
         """A place behind one at which outputs have changed: so may others."""
@@ -365,15 +365,19 @@ class Reach(search.Search):
         return min(greatest, end + off) if end == 0 else max(0, end - off)
 
     def as_compared(self, value, width, parts):
-        """A value of which some parts are what they are compared with, or one less."""
-        taken = 1 + self.random.below(len(parts))
-        for _ in range(taken):
-            low, mask, wanted = parts[self.random.below(len(parts))]
-            mask &= (1 << width >> low) - 1
-            if self.random.below(4) == 0:
-                wanted -= 1
-            value = value & ~(mask << low) | (wanted & mask) << low
-        return value & (1 << width) - 1
+        """A value of which a part, or as many as go together, are what they are compared with, or one is one less."""
+        random = self.random
+        greatest = (1 << width) - 1
+        left = parts[:] if random.below(2) else [parts[random.below(len(parts))]]
+        less = len(left) == 1 and random.below(4) == 0
+        taken = 0
+        while left:
+            low, mask, wanted = left.pop(random.below(len(left)))
+            place = mask << low & greatest
+            if not place & taken:
+                taken |= place
+                value = value & ~place | (wanted - less << low) & place
+        return value
 
     def mode(self, index):
         port = self.ports[index]
