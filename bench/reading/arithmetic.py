@@ -6,7 +6,7 @@ from formulas import Unread
 
 FORMULAS = r"((?:`[^`]+`(?:, | and )?)+)"
 RANGE = re.compile(FORMULAS + r" ((?:can|could) be as much as (\d+)|(?:can|could) have (\d+) bits|(?:can|could) be negative|(?:is|are) negative in Python)")
-KEEPS = re.compile(r"(?:`& (0x[0-9A-F]+)`|a mask of (\d+) ones) keeps the (?:(\d+) bits? of (.*?)|low ones)(?:, in two's complement)?\.")
+KEEPS = re.compile(r"(?:`& (0x[0-9A-F]+)`|a mask of (\d+) ones) keeps the (?:(\d+) bits? of (.*?)|low ones)(?:, in two's complement)?(?: \((.* = .*)\))?\.")
 SAME = re.compile(
     r"The low bits of sums, differences and products are the same with signs and without:"
     r" of `([^`]+)` remains `\((.*)\) & (0x[0-9A-F]+)`\."
@@ -74,6 +74,11 @@ class Claims:
         return bool(keeps)
 
     def mask(self, keeps, targets, width, variables):
+        for line in (keeps.group(5) or "").split(", "):
+            if line:
+                value, mask, result = (int(number, 0) for number in re.split(" [&=] ", line))
+                if value & mask != result or mask != (1 << width) - 1:
+                    raise ValueError("%s is not so" % line)
         ones = int(keeps.group(1), 16) if keeps.group(1) else (1 << int(keeps.group(2))) - 1
         if ones != (1 << width) - 1:
             raise ValueError("%x is no mask of %d bits" % (ones, width))

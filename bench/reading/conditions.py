@@ -80,6 +80,9 @@ class Condition:
                 raise Unread("condition " + self.text)
             return lambda value: (all_ones(value(formula)) != inverted)
         left = self.value()
+        for words, holds in ((("has", "no", "unknown", "bits"), True), (("has", "unknown", "bits"), False)):
+            if self.take(*words):
+                return lambda value: holds
         if not self.take("is"):
             raise Unread("condition " + self.text)
         for words, compare in RELATIONS.items():

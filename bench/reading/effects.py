@@ -253,6 +253,9 @@ class Variables:
     def sentence(self, text, later):
         """Conditions in order, or effects with all that leads to each."""
         text = text.rstrip(".")
+        by_item = BY_ITEM.fullmatch(text)
+        if by_item:
+            return self.item(*by_item.groups(), later)
         if text.startswith("If "):
             for alternative in re.split(r"; (?=else if |otherwise, )", text):
                 if alternative.startswith("otherwise, "):
@@ -271,6 +274,21 @@ class Variables:
                 raise Unread("sentence " + text)
             if self.holds(alternative[at + len(" if ") :]):
                 return self.effect(alternative[:at], later)
+
+    def item(self, selector, what, entries, later):
+        """What a variable gets by the first item that fits, there by the first condition that holds."""
+        for entry in re.split(r"; (?=`|\d|any other)", entries):
+            labels, values = entry.split(" → ", 1)
+            fits = labels == "any other" or any(
+                matches(selector, label.strip("`"), self.evaluate) for label in labels.split(" or ")
+            )
+            if not fits:
+                continue
+            for value in re.split(r", (?=(?:`[^`]*`|\d+(?: \([^()]*\))?|unchanged) if |else )", values):
+                value, asks, condition = value.replace("else ", "", 1).partition(" if ")
+                if not asks or self.holds(condition):
+                    return None if value == "unchanged" else self.effect("%s %s" % (what, value), later)
+            raise Unread("item " + entry)
 
     # ---- lists
 
@@ -408,6 +426,7 @@ class Variables:
             self.assign(target, inner.values[port], None)
 
 
+BY_ITEM = re.compile(r"By `([^`]*)`, (`[^`]*` (?:becomes|is)): (.*?)\.?")
 EFFECT = r"`[^`]*` (?:becomes|is |keeps its|increases|decreases|has all)"
 
 

@@ -38,31 +38,8 @@ def is_instance(lines, variable):
     return any(inside.search(line) for line in lines)
 
 
-TABLES = re.compile(r"For each `(\w+)` from (\d+) to (\d+), (transitions of .*)")
-
-
-def tables(lines):
-    """Lines in which each table stands for itself."""
-    result = []
-    at = 0
-    while at < len(lines):
-        found = TABLES.fullmatch(lines[at])
-        if not found:
-            result.append(lines[at])
-            at += 1
-            continue
-        variable, first, last, head = found.groups()
-        begin = at + 1
-        at += 1
-        while at < len(lines) and (not lines[at] or lines[at].startswith("|")):
-            at += 1
-        for value in range(int(first), int(last) + 1):
-            result += [said_of(line, variable, value) for line in [head[0].upper() + head[1:]] + lines[begin:at]]
-    return result
-
-
 def unfolded(text):
-    lines = tables(text.split("\n"))
+    lines = text.split("\n")
     result = []
     at = 0
     while at < len(lines):

@@ -4,7 +4,7 @@ import re
 from copy import copy
 
 from arithmetic import Claims
-from effects import SEVERAL, FunctionEnds, Variables, apart, cut, plain, points, settle, whole
+from effects import BY_ITEM, SEVERAL, FunctionEnds, Variables, apart, cut, plain, points, settle, whole
 from formulas import Memory, Unread, split
 from indices import unfolded
 from layouts import spelled
@@ -26,12 +26,15 @@ REMARKS = (
     "All changes at",
     '"Is set to"',
     "In each call",
-    "Transitions of",
     "So the outputs are",
     "|",
 )
 ARITHMETIC = ("Results are truncated", "In Python ", "Masking with", "Where several lines give")
-REPORTS = ("State: ", "Nothing is kept", "There are ", "To check the model", "One pass through", "Another one, with")
+REPORTS = ("Kept besides: ", "State: ", "Nothing is kept", "To check the model", "One pass through", "Another one, with")
+OPENS = re.compile(
+    r"The design has |Combinational logic|Logic that waits|State|Kept besides|Nothing is kept|Edges of|While [^:]*, state changes"
+    r"|`[^:]* (?:is|are) computed only when|`[^`]*`(?:(?:, | and )`[^`]*`)* ha(?:s|ve) no influence"
+)
 REST = "The rest follows the rules line by line."
 PASS = "One pass through the lines for "
 OF_TEXT = "The rest follows the specification."
@@ -63,43 +66,13 @@ class Wrong(Exception):
     """Two parts of a text say different things."""
 
 
-class Table:
-    """Transitions of a variable: rows of which, for a state, the first counts whose condition holds."""
-
-    def __init__(self, name):
-        self.name, self.rows = name, []
-
-    def add(self, line):
-        cells = [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
-        if cells[0] != "from" and not cells[0].startswith("---"):
-            self.rows.append(cells)
-
-    def follows(self, variables):
-        """The state that follows; None where no row fits."""
-        state = int(variables.values[self.name])
-        listed = [self.number(row[0], variables) for row in self.rows if not row[0].startswith("any")]
-        for begins, when, to in self.rows:
-            if begins.startswith("any"):
-                others = [self.number(one, variables) for one in begins[len("any but ") :].split(", ")] if " but " in begins else listed
-                fits = begins == "any" or state not in others
-            else:
-                fits = state == self.number(begins, variables)
-            if fits and (when == "always" or variables.holds(when)):
-                return state if to == "unchanged" else self.number(to, variables)
-        return None
-
-    @staticmethod
-    def number(cell, variables):
-        return int(variables.evaluate(cell.strip("`")))
-
-
 class Rules:
     """What the rules of a row say happens in a call."""
 
     def __init__(self, row, text):
         self.row, self.variables = row, Variables()
         self.at_all_times, self.latches, self.groups = [], [], []
-        self.tables, self.table, self.constants, self.layouts = [], None, set(), {}
+        self.constants, self.layouts = set(), {}
         for port in row["ports"]:
             self.variables.declare(port["name"], port["width"])
         clocks = [clock["port"] for clock in row["clocks"]]
@@ -121,13 +94,6 @@ class Rules:
     def line(self, line, heading):
         """A line that is no point; the result is the heading from now on."""
         variables = self.variables
-        if line.startswith("Transitions of"):
-            self.table = Table(re.match(r"Transitions of `([^`]+)`", line).group(1))
-            self.tables.append(self.table)
-        elif line.startswith("|") and self.table:
-            self.table.add(line)
-        else:
-            self.table = None
         if line == "In formulas:":
             return ("remarks",)
         if line.startswith(REMARKS):
@@ -292,11 +258,8 @@ class Rules:
         self.changes(watched)
         if self.clock:
             for edge in ("falls", "rises"):
-                watched, expected = self.watched(), self.transitions(edge)
+                watched = self.watched()
                 self.together(lambda later: self.edge(lambda name, way: self.at_clock(name, way, edge), edge, later))
-                for table, state in expected:
-                    if int(variables.values[table.name]) != state:
-                        raise Wrong("transitions of %s: %d instead of %d" % (table.name, state, variables.values[table.name]))
                 self.settle()
                 self.hold()
                 self.changes(watched)
@@ -324,23 +287,6 @@ class Rules:
             if self.variables.snapshot() == before:
                 return
         raise Unread("controls that do not settle")
-
-    def transitions(self, edge):
-        """What tables say of the states behind an edge of the clock, outside of reset."""
-        expected = []
-        for reset in self.row.get("resets") or []:
-            if int(self.variables.values[reset["port"]]) == int(reset["active_high"]):
-                return []
-        for table in self.tables:
-            for kind, what, body in self.groups:
-                given = set()
-                targets(body, given)
-                if kind in ("when", "otherwise") and table.name in given:
-                    if all(self.at_clock(*moment, edge) for moment in moments(what)):
-                        state = table.follows(self.variables)
-                        if state is not None:
-                            expected.append((table, state))
-        return expected
 
     def at_clock(self, name, way, edge):
         if name != self.clock:
@@ -396,7 +342,8 @@ class Plan(Rules):
         self.resets, self.registers, self.follows, self.claims = [], [], [], Claims()
         if REST in text or PASS in text:
             self.at_all_times, self.latches, self.groups = known.at_all_times, known.latches, known.groups
-        for paragraph in text.split("\n\n")[2:]:
+        first, *paragraphs = text.split("\n\n")
+        for paragraph in ([] if OPENS.match(first) else [first]) + paragraphs:
             if not paragraph.startswith(REPORTS):
                 self.read(paragraph)
 
@@ -490,7 +437,8 @@ def told(sentence):
     if sentence.startswith("If "):
         first = re.split(r"; (?=else if |otherwise, )", sentence.rstrip("."))[0]
         effect = cut(first[len("If ") :])[1]
-    name = re.match(r"`([^`]+)`", effect)
+    by_item = BY_ITEM.match(sentence)
+    name = re.match(r"`([^`]+)`", by_item.group(2) if by_item else effect)
     if not name:
         raise Unread("sentence " + sentence)
     first = split(name.group(1).strip("{}"))[0] if name.group(1).startswith("{") else name.group(1)

@@ -35,26 +35,9 @@ At all times:
 - `q` is `{count[2:0], count[3]}`.
 
 All changes at one moment happen together and use the values from before it. What no line assigns keeps its value."""
-PLAN = """The model gets `rst` (1 bit) and `en` (1 bit) and returns `q` (4 bits).
-
-A 4-bit up counter in `count`.
-
-State: `count` (4 bits, from 2).
+PLAN = """The design has a 4-bit up counter in `count` (from 2).
 
 `rst` = 1 brings `count` to 0, whatever is said of it below. %s `q` is `{count[2:0], count[3]}`."""
-TABLE = """
-
-Transitions of `count` outside of reset; of the rows for a state the first whose condition holds counts:
-
-| from | when | to |
-|---|---|---|
-| any | `en` is 0 | unchanged |
-| 2 | always | 3 |
-| 3 | `en` is 1 | %s |
-| any but 2, 3, 4, 5, 6, 7, 8, 0, 1 | always | 0 |
-
-At all times:
-"""
 COUNTS = (
     "`count` becomes 0 if `en` is 1 and `count` is 9; `count` keeps its value if `en` is 0;"
     " otherwise, `count` increases by 1 (modulo 16)."
@@ -108,12 +91,12 @@ class ReadingTest(unittest.TestCase):
         self.assertEqual(answers(programs.Rules(ROW, RULES)), expected)
         self.assertEqual(answers(programs.Plan(ROW, RULES, PLAN % COUNTS)), expected)
 
-    def test_tables(self):
-        head, rest = RULES.split("\n\nAt all times:\n")
+    def test_items_of_a_case(self):
         right = answers(programs.Rules(ROW, RULES))
-        self.assertEqual(answers(programs.Rules(ROW, head + TABLE % 4 + rest)), right)
-        with self.assertRaises(programs.Wrong):
-            answers(programs.Rules(ROW, head + TABLE % 5 + rest))
+        items = ("By `count`, `count` becomes: 0 or 1 → `count + 1` if `en` is 1, else unchanged; "
+                 "9 → 0 if `en` is 1, else unchanged; any other → %s if `en` is 1, else unchanged.")
+        self.assertEqual(answers(programs.Plan(ROW, RULES, PLAN % items % "`count + 1`")), right)
+        self.assertNotEqual(answers(programs.Plan(ROW, RULES, PLAN % items % "`count + 2`")), right)
 
     def test_wrong_and_unread_sentences(self):
         right = answers(programs.Rules(ROW, RULES))
@@ -133,9 +116,7 @@ When `clk` rises:
 
 At all times:
 - `q` is `a`."""
-        plan = """The model gets `en` (1 bit).
-
-The registers `a` and `b`.
+        plan = """The design has the registers `a` (4 bits, from 1) and `b` (4 bits, from 2).
 
 `a` becomes `b`. `b` becomes `b + 1`. `q` is `a`.
 

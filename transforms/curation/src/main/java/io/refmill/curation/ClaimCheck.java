@@ -45,8 +45,12 @@ final class ClaimCheck {
     }
     List<Claim> claims = new ArrayList<>(ClaimParser.claims(text, design));
     claims.addAll(TableClaims.of(text, design));
-    boolean named = !design.sequential() && (NamedFunctions.mayBe(text) || SumClaims.mayBe(text));
-    if (claims.isEmpty() && !named) {
+    claims.addAll(ExpressionClaims.of(text, design));
+    boolean named =
+        !design.sequential()
+            && (NamedFunctions.mayBe(text) || SumClaims.mayBe(text) || CircuitClaims.mayBe(text));
+    boolean held = design.sequential() && HoldClaims.mayBe(text);
+    if (claims.isEmpty() && !named && !held) {
       return List.of();
     }
     PortValues values = PortValues.of(trace, design);
@@ -62,6 +66,10 @@ final class ClaimCheck {
     if (named && findings.isEmpty()) {
       findings.addAll(NamedFunctions.findings(text, design, values));
       findings.addAll(SumClaims.findings(text, design, values));
+      findings.addAll(CircuitClaims.findings(text, design, values));
+    }
+    if (held) {
+      findings.addAll(HoldClaims.findings(text, design, values));
     }
     return findings;
   }
@@ -102,17 +110,18 @@ final class ClaimCheck {
   }
 
   private boolean holds(Claim claim, int call) {
-    for (Claim.Level level : claim.when()) {
-      if (!values.inputs().get(level.input())[call].equals(level.value())) {
-        return false;
-      }
-    }
-    return true;
+    return claim.when().stream()
+        .allMatch(level -> level.holds(name -> values.inputs().get(name)[call]));
   }
 
   private BigInteger expected(Claim claim, int call) {
     if (claim.value() != null) {
       return claim.value();
+    }
+    if (claim.formula() != null) {
+      List<BigInteger> of =
+          claim.formula().inputs().stream().map(n -> values.inputs().get(n)[call]).toList();
+      return claim.formula().value().apply(of).and(mask(claim.output()));
     }
     BigInteger value = values.inputs().get(claim.source())[call];
     return claim.inverted() ? value.xor(mask(claim.output())) : value;
@@ -133,6 +142,10 @@ final class ClaimCheck {
     Set<String> named = new HashSet<>();
     claim.when().forEach(level -> named.add(level.input()));
     named.add(claim.source());
+    claim.when().forEach(level -> named.add(level.other()));
+    if (claim.formula() != null) {
+      named.addAll(claim.formula().inputs());
+    }
     List<BigInteger[]> others = new ArrayList<>();
     int bits = 0;
     for (Port input : design.modelInputs()) {

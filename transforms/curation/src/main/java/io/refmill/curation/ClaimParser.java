@@ -49,10 +49,21 @@ final class ClaimParser {
   private final Pattern one;
   private final Pattern two;
   private final Pattern statement;
+  private final Pattern computed;
+  private final Pattern compared;
+  private final ClaimFormulas formulas;
+
+  /** Whether formulas and comparisons are those of numbers without sign. */
+  private final boolean plain;
+
   private final List<Claim> claims = new ArrayList<>();
 
-  private ClaimParser(DesignInterface design) {
+  private ClaimParser(DesignInterface design, String text) {
     this.design = design;
+    this.plain =
+        !design.sequential()
+            && design.ports().stream().noneMatch(Port::signed)
+            && ClaimFormulas.plain(text);
     this.inputs = design.modelInputs();
     this.outputs = design.outputs();
     String names = names(inputs);
@@ -69,12 +80,24 @@ final class ClaimParser {
     this.one = pattern(input + " (?:is|are|=|==|equals)(?: also| both)? " + LEVEL);
     this.two =
         pattern("(?:both )?" + input + ",? and " + input + " (?:are|is) (?:both |all )?" + LEVEL);
+    String becomes =
+        output
+            + " (?:should|must|will|shall|is|becomes|equals)(?: be| also| then| remain| always)*"
+            + "(?: set to| equal to| equal| assigned to| assigned| the same as| driven)*"
+            + "(?: the value of| the value| logic)? ";
+    this.computed = pattern(becomes + "(.+)");
+    this.formulas = new ClaimFormulas(inputs, names);
+    this.compared =
+        pattern(
+            "(?:the )?(?:value of )?(?:inputs? )?("
+                + names
+                + ")(?: is (greater than|larger than|less than|smaller than|equal to) | (equals) )"
+                + "(?:the )?(?:value of )?(?:input )?("
+                + names
+                + ")");
     this.statement =
         pattern(
-            output
-                + " (?:should|must|will|shall|is|becomes|equals)(?: be| also| then| remain| always)*"
-                + "(?: set to| equal to| equal| assigned to| assigned| the same as| driven)*"
-                + "(?: the value of| the value| logic)? "
+            becomes
                 + "(?:(the (?:inverse|inverted value|complement|negation|opposite) of )?(?:the )?(?:input )?("
                 + names
                 + ")(?: input)?|"
@@ -100,7 +123,7 @@ final class ClaimParser {
     if (design.modelInputs().isEmpty() || design.outputs().isEmpty() || ports > MAX_PORTS) {
       return List.of();
     }
-    ClaimParser parser = new ClaimParser(design);
+    ClaimParser parser = new ClaimParser(design, text);
     String prose = text.replaceAll("(?s)```.*?(?:```|$)", "\n").replaceAll("[`\"]", "");
     int heading = Integer.MAX_VALUE;
     for (String line : prose.split("\\R")) {
@@ -131,6 +154,10 @@ final class ClaimParser {
       for (int comma = rest.indexOf(','); comma > 0; comma = rest.indexOf(',', comma + 1)) {
         claim(rest.substring(0, comma), rest.substring(comma + 1), false, sentence);
       }
+    } else if (plain && isTwo(text)) {
+      int second = text.indexOf(", and ");
+      sentence(text.substring(0, second));
+      sentence(text.substring(second + ", and ".length()));
     } else {
       Matcher last = CONDITION_LAST.matcher(text);
       if (last.matches()) {
@@ -139,9 +166,20 @@ final class ClaimParser {
     }
   }
 
+  /** Whether it says two things, each with its own condition behind it. */
+  private static boolean isTwo(String text) {
+    int second = text.indexOf(", and ");
+    return second > 0
+        && CONDITION_LAST.matcher(text.substring(0, second)).matches()
+        && CONDITION_LAST.matcher(text.substring(second + ", and ".length())).matches();
+  }
+
   private void claim(String condition, String statements, boolean only, String sentence) {
     List<Claim.Level> when = condition(List.of(condition.split(",? and ")));
     if (when == null) {
+      return;
+    }
+    if (plain && !only && computed(when, statements, sentence)) {
       return;
     }
     for (String part : statements.split(",? and ")) {
@@ -170,6 +208,36 @@ final class ClaimParser {
     }
   }
 
+  /** Adds what is said of a value that is computed; whether it was that. */
+  private boolean computed(List<Claim.Level> when, String statement, String sentence) {
+    Matcher m = computed.matcher(subject(statement.strip()));
+    if (!m.matches()) {
+      return false;
+    }
+    Port output =
+        m.group(1).equalsIgnoreCase("output") ? outputs.get(0) : find(m.group(1), outputs);
+    Claim.Formula formula = output == null ? null : formulas.parse(m.group(2).strip(), output);
+    if (formula != null) {
+      claims.add(new Claim(when, output.name(), null, null, false, false, sentence, formula));
+    }
+    return formula != null;
+  }
+
+  /** How two inputs compare; null where that is not said. */
+  private Claim.Level comparison(String text) {
+    Matcher m = plain ? compared.matcher(text) : null;
+    if (m == null || !m.matches()) {
+      return null;
+    }
+    Port first = find(m.group(1), inputs);
+    Port second = find(m.group(4), inputs);
+    String how = m.group(2) == null ? "equal" : m.group(2).toLowerCase(Locale.ROOT);
+    int sign = how.matches("greater.*|larger.*") ? 1 : how.startsWith("equal") ? 0 : -1;
+    return first == null || second == null || first == second
+        ? null
+        : new Claim.Level(first.name(), null, second.name(), sign);
+  }
+
   /** A statement of which the output is the subject. */
   private String subject(String part) {
     String text = part.replaceFirst("(?i)^(?:then|and) ", "");
@@ -187,6 +255,15 @@ final class ClaimParser {
     }
     if (parts.size() > MAX_PARTS) {
       return null;
+    }
+    Claim.Level comparison = comparison(parts.get(0).strip());
+    if (comparison != null) {
+      List<Claim.Level> rest = condition(parts.subList(1, parts.size()));
+      if (rest != null) {
+        List<Claim.Level> levels = new ArrayList<>(List.of(comparison));
+        levels.addAll(rest);
+        return levels;
+      }
     }
     for (int count = 1; count <= Math.min(2, parts.size()); count++) {
       String text = String.join(" and ", parts.subList(0, count)).strip();

@@ -25,6 +25,28 @@ final class ControlClaims {
       Pattern.compile(
           "\\bclock[- ]gat(?:e|es|ing|ed)\\b|\\bgated clock\\b", Pattern.CASE_INSENSITIVE);
 
+  private static final Pattern LATCH =
+      Pattern.compile(
+          "(?i)\\b(?:D|SR|gated|transparent)[- ]latch\\b|\\blatch (?:with|module|that)\\b");
+
+  /** What a text on a latch does not speak of. */
+  private static final Pattern EDGES =
+      Pattern.compile(
+          "(?i)\\bedges?\\b|posedge|negedge|flip[- ]?flop|\\bregister|\\bcl(?:oc)?k|synchron|trigger"
+              + "|\\b(?:rising|falling)\\b|transition");
+
+  private static final Pattern ASYNCHRONOUS =
+      Pattern.compile(
+          "(?i)\\basynchronous(?:,? active[- ](?:high|low))? (?:set and )?(?:reset|clear)\\b|\\b(?:reset|clear)"
+              + " (?:is|should be|must be) asynchronous");
+
+  /** Circuits that make a reset of another one. */
+  private static final Pattern SYNCHRONIZER =
+      Pattern.compile("(?i)synchroni[sz]e|(?<!a)synchronous");
+
+  private static final Pattern RESET_NAME =
+      Pattern.compile("(?i)a?_?(?:r|rst|reset|clr|clear)(?:_?(?:n|b|l|in))?");
+
   private static final Pattern CLOCK_NAME = Pattern.compile("(?i)cl(?:oc)?k");
 
   private final String text;
@@ -46,6 +68,8 @@ final class ControlClaims {
       claims.kind(reset);
     }
     claims.gate();
+    claims.latch();
+    claims.waits();
     return claims.findings;
   }
 
@@ -136,6 +160,40 @@ final class ControlClaims {
                 + port.name()
                 + " is a register, which changes at one edge of the clock alone");
       }
+    }
+  }
+
+  /** A latch by the text, which a clock alone changes in the design. */
+  private void latch() {
+    boolean clocked =
+        design.protocol() == Protocol.CYCLE
+            && design.clocks().size() == 1
+            && description.rules().contains("`" + design.clocks().get(0).port() + "` ");
+    if (clocked && LATCH.matcher(text).find() && !EDGES.matcher(text).find()) {
+      findings.add(
+          "the text has a latch; in the design "
+              + design.clocks().get(0).port()
+              + " acts by its edge");
+    }
+  }
+
+  /** An asynchronous reset of the text, where nothing in the design acts without the clock. */
+  private void waits() {
+    boolean clocked =
+        design.protocol() == Protocol.CYCLE
+            && design.clocks().size() == 1
+            && design.resets().isEmpty()
+            && !description.rules().isEmpty()
+            && !description.rules().contains("regardless of the clock");
+    boolean named =
+        design.modelInputs().stream()
+            .anyMatch(p -> p.width() == 1 && RESET_NAME.matcher(p.name()).matches());
+    if (clocked
+        && named
+        && ASYNCHRONOUS.matcher(text).find()
+        && !SYNCHRONIZER.matcher(text).find()) {
+      findings.add(
+          "the text has an asynchronous reset, in the design nothing acts without the clock");
     }
   }
 }

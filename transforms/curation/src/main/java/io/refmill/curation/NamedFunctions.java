@@ -41,6 +41,12 @@ final class NamedFunctions {
       Pattern.compile(
           "(?i)\\b(two|three|four|2|3|4)-input (nand|nor|xnor|xor|and|or) gate\\b"
               + "|\\b(nand|nor|xnor|xor|and|or) gate with (two|three|four|2|3|4) inputs\\b");
+
+  /** A gate that others make. */
+  private static final Pattern MADE =
+      Pattern.compile(
+          "(?i)\\b(?:implement|design|create|build)s? an? (nand|nor|xnor|xor|and|or) gate using\\b");
+
   private static final Pattern GATES =
       Pattern.compile("\\b(NAND|NOR|XNOR|XOR|nand|nor|xnor|xor)\\b");
   private static final Pattern MORE_THAN_GATE =
@@ -73,6 +79,7 @@ final class NamedFunctions {
         || FROM_GRAY.matcher(text).find()
         || PRODUCT.matcher(text).find()
         || GATE.matcher(text).find()
+        || MADE.matcher(text).find()
         || ONES.matcher(text).find()
         || TWOS.matcher(text).find()
         || POPULATION.matcher(text).find();
@@ -134,9 +141,15 @@ final class NamedFunctions {
       kinds.add(gate.group(first ? 2 : 3).toLowerCase(Locale.ROOT));
       count = NUMBERS.get(gate.group(first ? 1 : 4).toLowerCase(Locale.ROOT));
     }
-    Matcher others = GATES.matcher(text);
-    while (others.find()) {
-      kinds.add(others.group().toLowerCase(Locale.ROOT));
+    Matcher made = MADE.matcher(text);
+    if (kinds.isEmpty() && made.find()) {
+      kinds.add(made.group(1).toLowerCase(Locale.ROOT));
+      count = design.modelInputs().size();
+    } else {
+      Matcher others = GATES.matcher(text);
+      while (others.find()) {
+        kinds.add(others.group().toLowerCase(Locale.ROOT));
+      }
     }
     boolean bits =
         design.outputs().get(0).width() == 1

@@ -49,6 +49,12 @@ public final class SpecificationCheck {
       Pattern.compile(
           "(?m)^\\s*[-*]\\s*(\\w+)\\s*(?:\\(|:\\s*(?:an? )?)(\\d{1,4})[- ]bits?\\b(?! \\w+ of)");
 
+  /** {@code two 8-bit inputs, `a` and `b`} or {@code an 8-bit output named c}. */
+  private static final Pattern SIZED_PROSE =
+      Pattern.compile(
+          "\\b(\\d{1,4})-bit (?:binary |unsigned |signed )?(?:inputs?|outputs?)(?: signals?| ports?)?"
+              + "(?:,| named| called| \\()? ?[`\"](\\w+)[`\"](?:(?:,? and |, )[`\"](\\w+)[`\"])?");
+
   private static final Pattern POLARITY =
       Pattern.compile("\\bactive[- ](high|low)\\b", Pattern.CASE_INSENSITIVE);
 
@@ -74,7 +80,8 @@ public final class SpecificationCheck {
 
   private static final Pattern RESET_VALUE =
       Pattern.compile(
-          "\\b(reset|cleared|set|initialized) (?:back )?to (?:a value of )?"
+          "\\b(reset(?: (?:the |its )?(?:output|counter|count|register|value)s?)?|cleared|set"
+              + "|initialized) (?:back )?to (?:a value of )?"
               + "(?:(zero)|(\\d{1,6})\\b(?![-']| bit| ?[*+/%&|^<>-]))",
           Pattern.CASE_INSENSITIVE);
 
@@ -197,6 +204,13 @@ public final class SpecificationCheck {
     Matcher sized = SIZED_ITEM.matcher(text);
     while (sized.find()) {
       width(sized.group(1), Integer.parseInt(sized.group(2)));
+    }
+    Matcher prose = SIZED_PROSE.matcher(text);
+    while (prose.find()) {
+      width(prose.group(2), Integer.parseInt(prose.group(1)));
+      if (prose.group(3) != null) {
+        width(prose.group(3), Integer.parseInt(prose.group(1)));
+      }
     }
     for (String line : text.split("\\R")) {
       Set<String> named = new HashSet<>();

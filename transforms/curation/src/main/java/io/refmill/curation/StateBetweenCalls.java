@@ -9,6 +9,7 @@ import io.refmill.contract.StateTrace;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -71,17 +72,24 @@ final class StateBetweenCalls {
       }
     }
     told = named ? kept.calls() : 0;
+    // What an output has shown already.
+    Set<String> shown = new HashSet<>();
     for (int i = 0; i < kept.variables().size(); i++) {
       String whole = kept.variables().get(i);
       if (hidden.containsKey(variable(whole))) {
         int place = i;
         List<BigInteger> held = kept.values().stream().map(call -> call.get(place)).toList();
-        if (!isOutput(description, whole, held, answered)) {
+        if (isOutput(description, whole, held, answered)) {
+          shown.add(whole);
+        } else {
           values.put(whole, held);
         }
       }
     }
     reset = reset(description);
+    if (reset != null) {
+      reset.keySet().removeAll(shown);
+    }
   }
 
   /** Whether an output is a variable by another name, which needs no telling of its own. */
@@ -202,6 +210,9 @@ final class StateBetweenCalls {
           + design.resets().get(0).port()
           + "` brings it to";
     }
+    if (reset.isEmpty()) {
+      return "";
+    }
     List<String> parts = new ArrayList<>();
     reset.forEach((name, value) -> parts.add(part(name, value)));
     return " and left " + String.join(", ", parts);
@@ -240,6 +251,9 @@ final class StateBetweenCalls {
 
   /** A value of so many bits, in decimal where it has few. */
   static String written(int width, BigInteger value) {
-    return width <= DECIMAL ? value.toString() : "0x" + value.toString(16).toUpperCase(Locale.ROOT);
+    boolean digit = value.compareTo(BigInteger.TEN) < 0;
+    return digit || width <= DECIMAL
+        ? value.toString()
+        : "0x" + value.toString(16).toUpperCase(Locale.ROOT);
   }
 }

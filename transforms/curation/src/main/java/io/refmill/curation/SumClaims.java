@@ -13,13 +13,19 @@ import java.util.stream.Collectors;
  */
 final class SumClaims {
   private static final Pattern ADDER =
-      Pattern.compile("(?i)\\b(?:full[- ])?adder\\b|\\bsum of (?:the |its )?(?:two )?inputs\\b");
+      Pattern.compile(
+          "(?i)\\b(?:full[- ])?adder\\b|\\bsum of (?:the |its )?(?:two )?inputs\\b"
+              + "|\\boutputs? (?:their|the) sum\\b");
 
   private static final Pattern MORE =
       Pattern.compile(
           "(?i)subtract|\\bbcd\\b|decimal|saturat|multipl|opcode|select|\\bmode\\b|accumul|magnitude"
               + "|control|enable|overflow|average|minus|\\bfloat|\\bgray\\b|\\bif\\b.*\\bgreater|shift|register"
-              + "|\\bgreater|\\bless\\b|complement|compress|carry[- ]save|partial|generate|propagate|module[s]? that");
+              + "|\\bgreater|\\bless\\b|complement|compress|carry[- ]save|partial|generate|propagate|(?<!\\ba )modules? that");
+
+  /** When there is a carry, in other words. */
+  private static final Pattern LARGE =
+      Pattern.compile("(?i)\\bgreater than (?:\\d+[- ]bits?|\\d+|the maximum)\\b");
 
   private static final Pattern CARRY_IN =
       Pattern.compile("(?i)c_?i(?:n)?|carry_?in|carryin|cin|c0|c");
@@ -42,7 +48,7 @@ final class SumClaims {
     if (!shaped
         || design.sequential()
         || !ADDER.matcher(text).find()
-        || MORE.matcher(text).find()) {
+        || MORE.matcher(LARGE.matcher(text).replaceAll("")).find()) {
       return List.of();
     }
     int width = wide.get(0).width();

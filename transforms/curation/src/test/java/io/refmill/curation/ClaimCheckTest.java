@@ -249,4 +249,116 @@ class ClaimCheckTest {
     assertEquals(List.of(), findings(ones, c -> Long.bitCount(c[0])));
     assertEquals(1, findings(ones, c -> c[0]).size());
   }
+
+  @Test
+  void valuesOfTwoInputsAndComparisonsAreComputed() {
+    input("a", 4).input("b", 4).output("y", 4).output("gt", 1);
+    String text =
+        "- If a is less than b, y should be equal to a shifted left by 1 bit.\n"
+            + "- If `a` is greater than `b`, `y` should be the difference of a and b.\n"
+            + "- gt should be high if a is greater than b, and y should be 0 if a is equal to b.";
+    ToLongFunction<long[]> y = c -> c[0] < c[1] ? c[0] << 1 : c[0] - c[1];
+    ToLongFunction<long[]> gt = c -> c[0] > c[1] ? 1 : 0;
+    assertEquals(List.of(), findings(text, y, gt));
+    assertEquals(1, findings(text, y, c -> 0).size());
+    assertEquals(1, findings(text, c -> c[0] < c[1] ? c[0] << 2 : c[0] - c[1], gt).size());
+    assertEquals(List.of(), findings("Of signed numbers:\n" + text, y, c -> 0));
+  }
+
+  @Test
+  void circuitsAreKnownByTheirNames() {
+    input("a", 1).input("b", 1).output("sum", 1).output("cout", 1);
+    String text = "A half adder of NAND gates.";
+    assertEquals(List.of(), findings(text, c -> c[0] ^ c[1], c -> c[0] & c[1]));
+    assertEquals(1, findings(text, c -> c[0] ^ c[1], c -> c[0] ^ c[1]).size());
+  }
+
+  @Test
+  void anyReadingOfAPriorityMayBeMeant() {
+    input("in", 8).output("pos", 3);
+    ToLongFunction<long[]> lowest = c -> Long.numberOfTrailingZeros(c[0]);
+    ToLongFunction<long[]> highest = c -> 63 - Long.numberOfLeadingZeros(c[0]);
+    String text = "A priority encoder of eight bits.";
+    assertEquals(List.of(), findings(text, lowest));
+    assertEquals(List.of(), findings(text, highest));
+    assertEquals(1, findings(text, c -> Long.bitCount(c[0])).size());
+    assertEquals(1, findings(text + " The highest bit counts.", lowest).size());
+    assertEquals(List.of(), findings("A priority encoder with an enable input.", c -> 0));
+  }
+
+  @Test
+  void outputsOfADecoderAreLowWhereTheTextSaysSo() {
+    input("a", 2).output("y", 4);
+    String text = "A 2-to-4 decoder with active-low outputs.";
+    assertEquals(List.of(), findings(text, c -> ~(1 << c[0])));
+    assertEquals(1, findings(text, c -> 1 << c[0]).size());
+    assertEquals(List.of(), findings("A 2-to-4 decoder.", c -> 1 << c[0]));
+  }
+
+  @Test
+  void parityAndExtremes() {
+    input("d", 8).output("p", 1);
+    assertEquals(List.of(), findings("Its parity bit.", c -> Long.bitCount(c[0]) + 1));
+    String odd = "Its parity bit is 1 if there are an odd number of ones.";
+    assertEquals(1, findings(odd, c -> Long.bitCount(c[0]) + 1).size());
+    assertEquals(1, findings("Its parity bit.", c -> c[0]).size());
+    ports.clear();
+    input("a", 4).input("b", 4).output("m", 4);
+    String text = "It outputs the maximum of two numbers.";
+    assertEquals(List.of(), findings(text, c -> Math.max(c[0], c[1])));
+    assertEquals(List.of(), findings(text, c -> Math.max(c[0] ^ 8, c[1] ^ 8) ^ 8));
+    assertEquals(1, findings(text, c -> Math.min(c[0], c[1])).size());
+  }
+
+  @Test
+  void theLevelAtWhichStateHolds() {
+    input("en", 1).input("d", 4).output("q", 4);
+    sequential = true;
+    long[] held = new long[1];
+    ToLongFunction<long[]> high = c -> held[0] = c[0] == 1 ? c[1] : held[0];
+    ToLongFunction<long[]> low = c -> held[0] = c[0] == 0 ? c[1] : held[0];
+    String text = "When `en` is low, the output should hold its value.";
+    String writes = "When en is high, d should be written to the register.";
+    assertEquals(List.of(), findings(text, high));
+    assertEquals(1, findings(text, low).size());
+    assertEquals(List.of(), findings(writes, high));
+    assertEquals(1, findings(writes, low).size());
+    String other = "It counts when en is high, and holds its value otherwise.";
+    assertEquals(List.of(), findings(other, high));
+    assertEquals(List.of(), findings(text, c -> c[1]));
+  }
+
+  @Test
+  void aFlagOfACountIsHighWhileItIsThere() {
+    input("d", 4).output("count", 4).output("top", 1);
+    sequential = true;
+    String text = "- top: high when the counter reaches the maximum value (15).";
+    assertEquals(List.of(), findings(text, c -> c[0], c -> c[0] == 15 ? 1 : 0));
+    assertEquals(1, findings(text, c -> c[0], c -> c[0] == 14 ? 1 : 0).size());
+  }
+
+  @Test
+  void formulasOfBitsAreRead() {
+    input("a", 1).input("b", 1).input("c", 1).output("y", 1);
+    ToLongFunction<long[]> y = c -> c[0] & c[1] | ~c[1] & c[2];
+    String text = "The output `y` should be the result of the expression: `(a & b) | (~b & c)`.";
+    assertEquals(List.of(), findings(text, y));
+    assertEquals(1, findings(text, c -> c[1] & (c[0] | c[2])).size());
+    assertEquals(1, findings("- y = (a and b) or (not b and c)", c -> c[1]).size());
+    assertEquals(List.of(), findings("If c is 1, y = a & b", c -> c[1]));
+    assertEquals(List.of(), findings("y = a & b\ny = a | b", c -> c[1]));
+  }
+
+  @Test
+  void gatesMadeOfOthersAndMultiplesOfInputs() {
+    input("a", 1).input("b", 1).output("y", 1);
+    String nor = "Implement a NOR gate using a combination of NAND gates.";
+    assertEquals(List.of(), findings(nor, c -> ~(c[0] | c[1])));
+    assertEquals(1, findings(nor, c -> c[0] | c[1]).size());
+    ports.clear();
+    input("d", 4).output("p", 8);
+    String times = "The result of multiplying the input by a constant value of 20.";
+    assertEquals(List.of(), findings(times, c -> 20 * c[0]));
+    assertEquals(1, findings(times, c -> 36 * c[0]).size());
+  }
 }

@@ -39,7 +39,7 @@ class ControlClaimsTest {
     DesignDescription description =
         new DesignDescription(
             "",
-            "",
+            "When `clk` rises:\n- `q` becomes `s`.",
             "",
             List.of(),
             "easy",
@@ -74,5 +74,23 @@ class ControlClaimsTest {
     assertEquals(1, findings("A clock gate with the output gclk.", "gclk").size());
     assertEquals(List.of(), findings("A clock gate with the output q.", "q"));
     assertEquals(List.of(), findings("A clock divider with the output gclk.", "gclk"));
+  }
+
+  @Test
+  void aLatchHasNoEdge() {
+    String text = "A D-latch with an enable: while it is high, the output follows.";
+    assertEquals(
+        List.of("the text has a latch; in the design clk acts by its edge"), findings(text, "q"));
+    assertEquals(List.of(), findings(text + " It acts at the rising edge.", "q"));
+  }
+
+  @Test
+  void anAsynchronousResetDoesNotWait() {
+    String text = "A D flip-flop with asynchronous reset.";
+    assertEquals(
+        List.of("the text has an asynchronous reset, in the design nothing acts without the clock"),
+        findings(text, "q"));
+    assertEquals(List.of(), findings(text, "q", CLEAR));
+    assertEquals(List.of(), findings("It synchronizes an asynchronous reset.", "q"));
   }
 }

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What registers and choices are called. Each name is one that the {@link Evidence} bears out:
@@ -64,23 +65,66 @@ final class Behaviours {
       String way = shifts(r);
       return way == null ? null : Words.article(width + way);
     }
-    return accumulates(r) ? Words.article(width + "accumulator") : null;
+    return !accumulates(r)
+        ? null
+        : Words.article(width + (addsBits(r) ? "up counter" : "accumulator"));
+  }
+
+  /** Whether no more than a bit is added, as an enable is: then it counts. */
+  private boolean addsBits(Register r) {
+    return sums(r).allMatch(e -> isBit(added(r.signal(), (Binary) e)))
+        && sees(
+            r.signal(),
+            step ->
+                step.value() instanceof Binary b
+                    && isOf(r.signal(), b)
+                    && step.after()
+                        .equals(
+                            step.before().add(BigInteger.ONE).and(Term.mask(r.signal().width()))));
+  }
+
+  private Stream<Expression> sums(Register r) {
+    return r.paths().stream()
+        .flatMap(p -> CountRange.followed(p, facts.values()).stream())
+        .map(p -> p.expression() == null ? null : Assignments.assigned(p.expression()))
+        .filter(e -> e instanceof Binary b && isOf(r.signal(), b));
+  }
+
+  /** What is added to a variable, or taken from it. */
+  private static Expression added(Signal s, Binary b) {
+    Expression left = Assignments.core(b.left());
+    return Assignments.isOnly(left, s) ? Assignments.core(b.right()) : left;
+  }
+
+  /** Whether it is 0 or 1, whatever it is written with. */
+  private static boolean isBit(Expression e) {
+    return e.width() == 1
+        || e instanceof Expression.Concatenation c
+            && isBit(Assignments.core(c.parts().get(c.parts().size() - 1)))
+            && c.parts().subList(0, c.parts().size() - 1).stream()
+                .allMatch(
+                    p ->
+                        p instanceof Constant zero
+                            && zero.bits().isKnown()
+                            && zero.bits().value().signum() == 0);
   }
 
   private String counts(Register r) {
     Signal s = r.signal();
     BigInteger mask = Term.mask(s.width());
+    // Of what its lines do one after the other, nothing but the end is seen.
+    boolean lines = r.decision() == Decision.Value.OTHER;
     boolean up =
         sees(
             s,
             step ->
-                Registers.countsUp(s, step.value())
+                (lines && step.value() == null || Registers.countsUp(s, step.value()))
                     && step.after().equals(step.before().add(BigInteger.ONE).and(mask)));
     boolean down =
         sees(
             s,
             step ->
-                Registers.countsDown(s, step.value())
+                (lines && step.value() == null || Registers.countsDown(s, step.value()))
                     && step.after().equals(step.before().subtract(BigInteger.ONE).and(mask)));
     if (up && down) {
       return "up/down counter";
@@ -209,13 +253,11 @@ final class Behaviours {
     if (!r.is(Role.ACCUMULATES)) {
       return false;
     }
-    boolean sums =
-        r.paths().stream()
-            .flatMap(p -> CountRange.followed(p, facts.values()).stream())
-            .map(p -> p.expression() == null ? null : Assignments.assigned(p.expression()))
-            .filter(e -> e instanceof Binary b && isOf(r.signal(), b))
-            .allMatch(e -> adds(r.signal(), (Binary) e));
+    boolean sums = sums(r).allMatch(e -> adds(r.signal(), (Binary) e));
+    boolean bits = sums(r).allMatch(e -> isBit(added(r.signal(), (Binary) e)));
+    boolean one = sums(r).noneMatch(e -> isBit(added(r.signal(), (Binary) e)));
     return sums
+        && (bits || one)
         && evidence.does(
             r.signal(),
             step ->
@@ -232,13 +274,10 @@ final class Behaviours {
   }
 
   private static boolean adds(Signal s, Binary b) {
-    Expression left = Assignments.core(b.left());
-    Expression other = Assignments.isOnly(left, s) ? Assignments.core(b.right()) : left;
-    // What adds a bit counts where it is 1.
+    Expression other = added(s, b);
     return b.operator() == BinaryOperator.ADD
         && !(other instanceof Constant)
-        && !Assignments.isOnly(other, s)
-        && other.width() > 1;
+        && !Assignments.isOnly(other, s);
   }
 
   /**

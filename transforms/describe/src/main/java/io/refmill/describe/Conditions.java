@@ -161,6 +161,14 @@ final class Conditions {
         return phrase(b.left(), positive == one);
       }
     }
+    Expression asked = Labels.askedForUnknown(b);
+    if (asked != null) {
+      formulas.use(Notation.KNOWN);
+      boolean unknown = (b.operator() == BinaryOperator.CASE_EQUAL) == positive;
+      return simple(
+          quoted(formulas.pattern(asked).text())
+              + (unknown ? " has unknown bits" : " has no unknown bits"));
+    }
     Labels.checkKnown(b.left());
     Labels.checkKnown(b.right());
     boolean equality =

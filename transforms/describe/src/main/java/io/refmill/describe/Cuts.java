@@ -23,11 +23,11 @@ import java.util.function.BiPredicate;
  * it where integers have no width.
  */
 final class Cuts {
-  /** Sentences; more is told by a rule for all. */
   /** What happens to a value that does not fit. */
   static final String TRUNCATED =
       "Results are truncated to the width of the variable that takes them.";
 
+  /** Sentences; more is told by a rule for all. */
   private static final int MANY = 3;
 
   /** Characters of a formula that is shown once more. */
@@ -40,6 +40,9 @@ final class Cuts {
   private static final int SHOWN = 32;
 
   private static final int WRITTEN = 64;
+
+  /** Bits of numbers that are written in decimal. */
+  private static final int DECIMAL = 10;
 
   /** Before what nobody has seen: other things may keep it from happening. */
   private static final String BY_WIDTH = "By width alone, ";
@@ -244,7 +247,42 @@ final class Cuts {
         + mask(width)
         + " keeps the "
         + (shown ? Words.bits(width) + " of %" : "low ones")
-        + (negative ? ", in two's complement." : ".");
+        + (negative ? ", in two's complement" : "")
+        + (shown && width <= SHOWN ? worked(values, width) : "")
+        + ".";
+  }
+
+  /** What a mask makes of the ends of ranges, worked out as Python does. */
+  private static String worked(List<Term> values, int width) {
+    Set<BigInteger> ends = new TreeSet<>();
+    for (Term v : values) {
+      if (v.bounded() && !isInverted(v)) {
+        boolean below = isNegative(v);
+        ends.add(below ? v.high().min(BigInteger.ONE.negate()) : v.high());
+      }
+    }
+    List<String> lines = new ArrayList<>();
+    for (BigInteger end : ends) {
+      if (end.bitLength() <= SHOWN) {
+        BigInteger mask = Term.mask(width);
+        boolean wide = end.bitLength() > DECIMAL;
+        lines.add(
+            number(end, wide)
+                + " & "
+                + number(mask, true)
+                + " = "
+                + number(end.and(mask), wide || width > DECIMAL));
+      }
+    }
+    return lines.isEmpty() || lines.size() > SHOWN_TOGETHER
+        ? ""
+        : " (" + String.join(", ", lines) + ")";
+  }
+
+  private static String number(BigInteger value, boolean hexadecimal) {
+    return hexadecimal && value.signum() >= 0
+        ? "0x" + value.toString(16).toUpperCase(Locale.ROOT)
+        : value.toString();
   }
 
   private static boolean isNegative(Term value) {

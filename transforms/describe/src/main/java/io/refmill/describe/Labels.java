@@ -8,6 +8,24 @@ import java.math.BigInteger;
 final class Labels {
   private Labels() {}
 
+  /**
+   * What {@code ===} or {@code !==} holds against a constant with unknown bits (IEEE 1800, 11.4.5),
+   * which nothing equals that is known; null for any other comparison.
+   */
+  static Expression askedForUnknown(Expression.Binary e) {
+    boolean bitForBit =
+        e.operator() == Expression.BinaryOperator.CASE_EQUAL
+            || e.operator() == Expression.BinaryOperator.CASE_NOT_EQUAL;
+    if (!bitForBit || isKnown(e.left()) == isKnown(e.right())) {
+      return null;
+    }
+    return isKnown(e.left()) ? e.left() : e.right();
+  }
+
+  private static boolean isKnown(Expression e) {
+    return !(e instanceof Expression.Constant c) || c.bits().isKnown();
+  }
+
   /** Refuses a constant with unknown bits: what it equals depends on the operator. */
   static void checkKnown(Expression operand) {
     if (operand instanceof Expression.Constant c && !c.bits().isKnown()) {

@@ -32,7 +32,8 @@ enum Notation {
   SHIFT("`>>` of a negative number keeps its sign", ">>"),
   OUTSIDE("reading outside a vector or array gives 0, writing there changes nothing"),
   INDEX("an index is a whole number, not cut to a width, and below 0 it is outside"),
-  MATCH("in a pattern, `?` stands for 0 or 1", "\\?");
+  MATCH("in a pattern, `?` stands for 0 or 1", "\\?"),
+  KNOWN("no bit is ever unknown: what asks for unknown bits finds none");
 
   private final String words;
 

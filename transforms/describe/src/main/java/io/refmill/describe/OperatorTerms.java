@@ -339,6 +339,10 @@ final class OperatorTerms {
   }
 
   private Term relation(Expression.Binary e, String operator) {
+    if (Labels.askedForUnknown(e) != null) {
+      // No value of a model has such bits.
+      return Term.bits(e.operator() == BinaryOperator.CASE_EQUAL ? "0" : "1", Term.ATOM, 1);
+    }
     Labels.checkKnown(e.left());
     Labels.checkKnown(e.right());
     formulas.use(Notation.TRUTH);

@@ -1,14 +1,10 @@
 package io.refmill.describe;
 
-import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
-import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.contract.DesignDescription;
 import io.refmill.contract.DesignInterface;
-import io.refmill.contract.DesignInterface.Port;
 import io.refmill.contract.Protocol;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -27,8 +23,9 @@ import java.util.TreeSet;
 final class Plan {
   private static final int MANY = 8;
 
-  private static final int PATHS = 16;
+  private static final int PATHS = 48;
   private static final int LONG = 1500;
+  private static final int SLACK = 500;
 
   /** Processes that are told together when they are the same but for numbers. */
   private static final int ALIKE = 4;
@@ -86,9 +83,7 @@ final class Plan {
   static List<String> of(DesignFacts facts, boolean rulesGiven, String model) {
     Plan plan = new Plan(facts, rulesGiven);
     List<String> paragraphs = new ArrayList<>();
-    paragraphs.add(plan.ports());
-    plan.told(paragraphs, plan::structure);
-    plan.told(paragraphs, plan::state);
+    paragraphs.add(new Opening(facts, plan.formulas, plan.rules(new Lines(LONG))).text());
     int before = paragraphs.size();
     plan.told(paragraphs, plan::changes);
     if (paragraphs.size() == before) {
@@ -131,112 +126,6 @@ final class Plan {
     } catch (Untold e) {
       return;
     }
-  }
-
-  private String ports() {
-    Set<String> unread = new TreeSet<>();
-    facts.unread().forEach(s -> unread.add(s.name()));
-    List<Port> in = design.modelInputs().stream().filter(p -> !unread.contains(p.name())).toList();
-    String text = in.isEmpty() ? "The model needs no input" : "The model gets " + ports(in);
-    text += " and returns " + ports(design.outputs()) + ".";
-    if (!unread.isEmpty() && unread.size() <= MANY) {
-      List<String> names = unread.stream().map(Conditions::quoted).toList();
-      text += " " + Words.list(names) + (names.size() == 1 ? " has" : " have") + " no influence.";
-    }
-    if (design.protocol() == Protocol.CYCLE && !design.clocks().isEmpty()) {
-      text +=
-          " `"
-              + design.clocks().get(0).port()
-              + (in.isEmpty() ? "` is none: " : "` is not among them: ")
-              + "one call is one period of it.";
-    } else if (design.protocol() == Protocol.EVENT && facts.clocked()) {
-      ProcessRules rules = rules(new Lines(LONG));
-      Set<String> watched = new LinkedHashSet<>();
-      facts.live().stream()
-          .filter(node -> node.kind() == Node.Kind.EDGE)
-          .flatMap(node -> node.triggers().stream())
-          // What is inside may rise and fall within one call.
-          .filter(t -> t.port() != null || isInput(t.expression()))
-          .forEach(t -> watched.add(rules.watched(t)));
-      if (!watched.isEmpty()) {
-        text +=
-            " Edges of "
-                + Words.list(List.copyOf(watched))
-                + " are differences between two calls, so "
-                + (watched.size() == 1 ? "its last level has" : "their last levels have")
-                + " to be kept too.";
-      }
-    }
-    return text;
-  }
-
-  /** Whether a value is of inputs alone. */
-  private boolean isInput(Expression e) {
-    Set<Signal> read = new HashSet<>();
-    Expressions.signals(e, read);
-    return facts.inputs().containsAll(read);
-  }
-
-  private String ports(List<Port> ports) {
-    return Sizes.list(
-        ports.stream().map(p -> new Sizes.Sized(p.name(), Words.bits(p.width()), "")).toList(),
-        MANY,
-        "ports",
-        facts.takenNames());
-  }
-
-  /** What structure shows; what resets do comes with what they overrule. */
-  private String structure() {
-    String summary = Summary.withoutResets(facts);
-    String start = Summary.COMBINATIONAL + ": ";
-    if (!isCombinational() || !summary.startsWith(start)) {
-      return summary;
-    }
-    String what = summary.substring(start.length(), summary.length() - 1);
-    if (what.endsWith(Summary.INPUTS_ALONE)) {
-      // That says no more than that it is combinational.
-      what = what.substring(0, Math.max(0, what.lastIndexOf("; ")));
-    }
-    return start
-        + (what.isEmpty() ? "" : what + "; ")
-        + "nothing is kept between calls."
-        + tables();
-  }
-
-  /** Whether nothing at all is kept. */
-  private boolean isCombinational() {
-    return facts.kept().isEmpty()
-        && (!design.sequential() || facts.live().stream().noneMatch(Plan::keeps));
-  }
-
-  private String tables() {
-    if (facts.tables().isEmpty() || facts.tables().size() > MANY) {
-      return "";
-    }
-    List<String> named =
-        facts.tables().stream().map(s -> Conditions.quoted(formulas.name(s))).toList();
-    return " " + Words.list(named) + (named.size() == 1 ? " never changes." : " never change.");
-  }
-
-  private String state() {
-    List<Signal> state = facts.kept();
-    if (state.isEmpty()) {
-      if (structure().startsWith(Summary.COMBINATIONAL)) {
-        return "";
-      }
-      return ((isCombinational() ? "Nothing is kept between calls." : "") + tables()).strip();
-    }
-    List<Sizes.Sized> sized = new ArrayList<>();
-    for (Signal s : state) {
-      BigInteger start = s.isArray() ? null : facts.lowered().initial().value(s);
-      String from = start == null || start.signum() == 0 ? "" : ", from " + start;
-      sized.add(new Sizes.Sized(formulas.name(s), Sizes.of(s), from));
-    }
-    return "State: " + Sizes.list(sized, MANY, "variables", facts.takenNames()) + "." + tables();
-  }
-
-  private static boolean keeps(Node node) {
-    return node.kind() != Node.Kind.COMBINATIONAL;
   }
 
   /**
@@ -317,11 +206,18 @@ final class Plan {
         formulas, cycle ? resetPorts() : Set.of(), facts.lowered().state()::contains);
   }
 
+  /** What a text may grow to: a little more, where nothing is left out then. */
+  private static int room(int before, List<String> lines) {
+    int all = before + lines.stream().mapToInt(line -> line.length() + 1).sum();
+    return all <= LONG + SLACK ? all : LONG;
+  }
+
   /** Adds sentences as far as there is room. */
   private static String cut(StringBuilder text, List<String> lines) {
     boolean left = false;
+    int room = room(text.length(), lines);
     for (String line : lines) {
-      if (text.length() + line.length() > LONG) {
+      if (text.length() + line.length() > room) {
         // What is short is said all the same.
         left = true;
       } else {
@@ -380,10 +276,11 @@ final class Plan {
    */
   private void shorten(List<String> lines) {
     int length = 0;
+    int room = room(0, lines);
     Set<Signal> left = new HashSet<>();
     for (String line : rulesGiven ? List.copyOf(lines) : List.<String>of()) {
       Signal signal = subjects.get(line);
-      if (signal == null || length + line.length() <= LONG) {
+      if (signal == null || length + line.length() <= room) {
         length += line.length();
       } else {
         left.add(signal);

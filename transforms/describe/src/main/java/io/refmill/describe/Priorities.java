@@ -31,6 +31,12 @@ final class Priorities {
   private static final Pattern VALUE =
       Pattern.compile("(`[^`]*`) is ((?:`[^`]*`|\\d+)(?: or (?:`[^`]*`|\\d+))*)");
 
+  /** What a variable gets, by itself. */
+  private static final String VALUES = "`[^`]*`|\\d+(?: \\([^()]*\\))?";
+
+  private static final Pattern COUNTS =
+      Pattern.compile("`([^`]+)` (in|de)creases by (\\d+) \\(modulo [\\d*]+\\)");
+
   private static final int FEW = 4;
   private static final int PATHS = 16;
   private static final String KEEPS = SharedConditions.KEEPS;
@@ -43,6 +49,7 @@ final class Priorities {
   private final Conditions conditions;
   private final Assignments assignments;
   private final Map<Expression, Set<Boolean>> asked = new IdentityHashMap<>();
+  private final Map<Statement.Case, Map<Expression, String>> alike = new IdentityHashMap<>();
   private final SharedConditions shared = new SharedConditions();
 
   /**
@@ -66,9 +73,7 @@ final class Priorities {
    * @param verb such as "becomes"
    */
   List<String> of(Signal signal, List<Decision.Path> paths, String verb) {
-    if (paths.isEmpty()
-        || paths.size() > PATHS
-        || paths.stream().anyMatch(p -> p.value() == Decision.Value.OTHER)) {
+    if (paths.isEmpty() || paths.stream().anyMatch(p -> p.value() == Decision.Value.OTHER)) {
       return List.of();
     }
     asked.clear();
@@ -77,7 +82,12 @@ final class Priorities {
           .filter(g -> g.condition() != null)
           .forEach(g -> asked.computeIfAbsent(g.condition(), k -> new HashSet<>()).add(g.holds()));
     }
-    if (overlap(paths)) {
+    boolean overlap = overlap(paths);
+    String byItem = overlap ? null : byItem(signal, paths, verb);
+    if (paths.size() > PATHS) {
+      return byItem == null ? List.of() : List.of(byItem);
+    }
+    if (overlap) {
       return List.of(inOrder(signal, paths, verb));
     }
     if (paths.size() <= 2) {
@@ -89,7 +99,64 @@ final class Priorities {
     String other = byEffect(signal, paths, verb);
     String told = one != null && one.length() <= other.length() ? one : other;
     String less = rarestFirst(signal, paths, verb);
-    return List.of(less != null && less.length() * 5 <= told.length() * 4 ? less : told);
+    told = less != null && less.length() * 5 <= told.length() * 4 ? less : told;
+    // To see what a state leads to, nobody puts together what leads to each state.
+    return List.of(byItem != null && byItem.length() * 3 <= told.length() * 4 ? byItem : told);
+  }
+
+  private String byItem(Signal signal, List<Decision.Path> paths, String verb) {
+    String what = Conditions.quoted(formulas.name(signal)) + " " + verb;
+    return ByItem.of(
+        paths,
+        what,
+        new ByItem.Wording() {
+          @Override
+          public String when(List<Decision.Guard> guards) {
+            return Priorities.this.when(guards);
+          }
+
+          @Override
+          public String label(Decision.Guard guard) {
+            return Priorities.this.labels(guard);
+          }
+
+          @Override
+          public String selector(Statement.Case choice) {
+            return Conditions.quoted(formulas.selector(choice).text());
+          }
+
+          @Override
+          public String value(Decision.Path path) {
+            return Priorities.this.value(what, effect(signal, path, verb));
+          }
+
+          @Override
+          public String either(List<String> conditions) {
+            return Priorities.either(conditions);
+          }
+
+          @Override
+          public boolean leftOut(Expression condition) {
+            return asked.get(condition).size() == 1 && isReset(condition);
+          }
+        });
+  }
+
+  /** What a variable gets by an effect; null where that is not said by a value. */
+  private static String value(String what, String effect) {
+    if (effect.endsWith(KEEPS)) {
+      return ByItem.UNCHANGED;
+    }
+    Matcher counts = COUNTS.matcher(effect);
+    if (counts.matches()) {
+      return "`"
+          + counts.group(1)
+          + (counts.group(2).equals("in") ? " + " : " - ")
+          + counts.group(3)
+          + "`";
+    }
+    String value = effect.startsWith(what + " ") ? effect.substring(what.length() + 1) : "";
+    return value.matches(VALUES) ? value : null;
   }
 
   /**
@@ -347,9 +414,31 @@ final class Priorities {
     Bits bits = constant.bits();
     String text =
         bits.isKnown()
-            ? Literals.joined(choice.selector(), formulas.number(label).text())
+            ? alike
+                .computeIfAbsent(choice, this::alike)
+                .getOrDefault(
+                    label, Literals.joined(choice.selector(), formulas.number(label).text()))
             : Labels.pattern(bits, CaseCoverage.wildcards(choice.kind(), bits));
     return Words.isDigits(text) ? text : Conditions.quoted(text);
+  }
+
+  /** The numbers that a case asks for, in one radix. */
+  private Map<Expression, String> alike(Statement.Case choice) {
+    List<Expression> labels =
+        choice.items().stream()
+            .flatMap(i -> i.labels().stream())
+            .filter(l -> l instanceof Constant c && c.bits().isKnown())
+            .toList();
+    List<String> texts =
+        Literals.alike(
+            labels.stream()
+                .map(l -> Literals.joined(choice.selector(), formulas.number(l).text()))
+                .toList());
+    Map<Expression, String> byLabel = new IdentityHashMap<>();
+    for (int i = 0; i < labels.size(); i++) {
+      byLabel.put(labels.get(i), texts.get(i));
+    }
+    return byLabel;
   }
 
   private String label(Decision.Guard guard) {
@@ -360,8 +449,12 @@ final class Priorities {
           .map(l -> fits(l, guard.choice(), true))
           .collect(Collectors.joining(" or "));
     }
-    String text =
-        labels.stream().map(l -> value(l, guard.choice())).collect(Collectors.joining(" or "));
-    return Conditions.quoted(formulas.selector(guard.choice()).text()) + " is " + text;
+    return Conditions.quoted(formulas.selector(guard.choice()).text()) + " is " + labels(guard);
+  }
+
+  private String labels(Decision.Guard guard) {
+    return guard.choice().items().get(guard.item()).labels().stream()
+        .map(l -> value(l, guard.choice()))
+        .collect(Collectors.joining(" or "));
   }
 }

@@ -8,6 +8,7 @@ import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.run.Evaluate;
 import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.contract.DesignInterface;
 import io.refmill.describe.Register.Role;
@@ -52,7 +53,8 @@ final class Registers {
         Map<Signal, Decision> own = Decisions.of(node.process());
         node.writes().forEach(s -> processes.merge(s, List.of(node.process()), Registers::joined));
         node.writes().stream()
-            .filter(s -> !s.isArray() && !s.integer() && node.accesses().writes().containsKey(s))
+            .filter(s -> !s.isArray() && node.accesses().writes().containsKey(s))
+            .filter(s -> !s.integer() || !node.accesses().loopVariables().contains(s))
             .forEach(
                 s ->
                     clocked.merge(
@@ -115,6 +117,7 @@ final class Registers {
     }
     if (decision == Decision.Value.OTHER || all.stream().anyMatch(p -> isUnknown(p))) {
       processes.forEach(p -> moves(signal, p, roles));
+      counts(signal, processes, roles);
     }
     if (roles.contains(Role.MIXES)) {
       invertsByItself(signal, paths, roles);
@@ -154,6 +157,35 @@ final class Registers {
 
   private static boolean isUnknown(Decision.Path path) {
     return path.value() == Decision.Value.OTHER;
+  }
+
+  /** Notes which way lines count that give a variable nothing else but constants. */
+  private static void counts(Signal signal, List<Process> processes, Set<Role> roles) {
+    Set<Role> ways = EnumSet.noneOf(Role.class);
+    boolean[] others = {false};
+    for (Process process : processes) {
+      if (process instanceof Process.AlwaysConstruct always) {
+        Statements.forEach(
+            always.body(),
+            s -> {
+              if (Statements.target(s) == null
+                  || !Expressions.targets(Statements.target(s)).contains(signal)) {
+                return;
+              }
+              Expression given = Statements.value(s);
+              Expression value = given == null ? null : Assignments.assigned(given);
+              boolean whole = Assignments.isOnly(Statements.target(s), signal) && value != null;
+              if (whole && value instanceof Binary b && sum(signal, b, ways)) {
+                return;
+              }
+              others[0] |= !whole || !(value instanceof Constant);
+            });
+      } else {
+        others[0] = true;
+      }
+    }
+    ways.removeIf(way -> others[0] || ways.contains(Role.ACCUMULATES));
+    roles.addAll(ways);
   }
 
   /** Whether a process moves the parts of a vector one by one, and what comes in. */

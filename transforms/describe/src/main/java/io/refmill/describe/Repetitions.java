@@ -4,12 +4,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * Points that say the same but for numbers that go on evenly, as those of a generate construct do,
@@ -61,39 +59,6 @@ final class Repetitions {
   static List<String> fold(List<String> lines, Set<String> taken) {
     String free = free(String.join("\n", lines), taken);
     return free == null ? lines : new Repetitions(units(lines), free, taken).folded();
-  }
-
-  /**
-   * Texts, such as tables, of which those in a row that say the same of other names become one:
-   * {@code For each `i` from 0 to 3, transitions of `s[i].q`}.
-   *
-   * @param texts of some lines each
-   * @param taken by what is told elsewhere
-   */
-  static List<List<String>> foldTexts(List<List<String>> texts, Set<String> taken) {
-    List<List<String>> result = new ArrayList<>();
-    String free =
-        free(texts.stream().flatMap(List::stream).collect(Collectors.joining("\n")), taken);
-    Repetitions all = new Repetitions(texts, free, taken);
-    int at = 0;
-    while (at < texts.size()) {
-      int rounds = free == null ? 1 : all.rounds(at, 1);
-      if (rounds < LEAST) {
-        result.add(texts.get(at++));
-        continue;
-      }
-      Round first = all.round(at, 1);
-      String text = all.substituted(first);
-      result.add(
-          (all.each(first, rounds)
-                  + ", "
-                  + text.substring(0, 1).toLowerCase(Locale.ROOT)
-                  + text.substring(1))
-              .lines()
-              .toList());
-      at += rounds;
-    }
-    return result;
   }
 
   /** A name for the variable, null if all are in use. */

@@ -33,9 +33,6 @@ import java.util.stream.Collectors;
  * Who knows them can write a model that agrees in every call.
  */
 final class Rules {
-  /** Characters with tables of transitions, which say again what is said anyway; else they go. */
-  private static final int WITH_TABLES = 4_000;
-
   /** Values that are told of what is computed from constants. */
   private static final int COMPUTED = 8;
 
@@ -72,23 +69,11 @@ final class Rules {
    * @throws Untold when it has something that there are no words for, or too much of it
    */
   static String of(DesignFacts facts, int limit) {
-    try {
-      String text = new Rules(facts, limit).text(limit, true);
-      if (facts.machines().isEmpty() || text.length() <= WITH_TABLES) {
-        return text;
-      }
-    } catch (Untold e) {
-      // It may be the tables that are too much.
-    }
-    return new Rules(facts, limit).text(limit, false);
+    return new Rules(facts, limit).text(limit);
   }
 
-  /** The text, with tables of transitions or without. */
-  private String text(int limit, boolean tables) {
+  private String text(int limit) {
     triggered();
-    if (tables) {
-      Transitions.write(facts, formulas, lines);
-    }
     combinational();
     functionsAndModules();
     List<String> table = TruthTable.of(facts, formulas, lines);

@@ -31,25 +31,46 @@ final class Summary {
 
   private static final int NAMED = 4;
 
+  /** Registers that are named with their sizes, where nothing else names them. */
+  private static final int SIZED = 8;
+
+  private static final int LISTED = 32;
+
   private final DesignFacts facts;
   private final Names names;
   private final Behaviours behaviours;
 
-  private Summary(DesignFacts facts) {
+  /** Whether it says of registers what they hold and begin with. */
+  private final boolean sizes;
+
+  /** What is named with its size. */
+  private final Set<Signal> sized = new HashSet<>();
+
+  private Summary(DesignFacts facts, boolean sizes) {
     this.facts = facts;
+    this.sizes = sizes;
     this.behaviours = new Behaviours(facts);
     this.names = Names.of(facts, Constants.named(facts.lowered()).keySet());
   }
 
   static String of(DesignFacts facts) {
-    String resets = facts.clocked() ? new Summary(facts).resets() : "";
-    return (withoutResets(facts) + " " + resets).strip();
+    Summary summary = new Summary(facts, false);
+    return facts.clocked()
+        ? (summary.clocked() + " " + summary.resets()).strip()
+        : summary.unclocked();
   }
 
-  /** The same for who says by himself what resets do. */
-  static String withoutResets(DesignFacts facts) {
-    Summary summary = new Summary(facts);
-    return facts.clocked() ? summary.clocked() : summary.unclocked();
+  /**
+   * A summary for who says by himself what resets do.
+   *
+   * @param sized state of which it tells the sizes, and what it starts with
+   */
+  record Structure(String text, Set<Signal> sized) {
+    static Structure of(DesignFacts facts) {
+      Summary summary = new Summary(facts, true);
+      String text = facts.clocked() ? summary.clocked() : summary.unclocked();
+      return new Structure(text, summary.sized);
+    }
   }
 
   private String unclocked() {
@@ -114,11 +135,12 @@ final class Summary {
       String what = behaviours.of(m);
       if (what != null) {
         told.add(m.register().signal());
-        parts.add(what + " in " + quoted(m.register().signal()));
+        parts.add(what + " in " + held(m.register().signal(), true));
       }
     }
     Set<Signal> delays = DelayLines.of(facts);
     for (Signal memory : facts.memories()) {
+      sized.add(memory);
       parts.add(
           (facts.tables().contains(memory)
                   ? "a table "
@@ -136,12 +158,21 @@ final class Summary {
       }
     }
     Set<String> some = seenInPart(seen);
+    Map<String, List<Signal>> byWhat = new LinkedHashMap<>();
     seen.forEach(
         (signal, what) -> {
           if (what != null && !some.contains(lane(signal))) {
             told.add(signal);
-            parts.add(what + " in " + quoted(signal));
+            byWhat.computeIfAbsent(what, k -> new ArrayList<>()).add(signal);
           }
+        });
+    byWhat.forEach(
+        (what, signals) -> {
+          // What something is called by has its size.
+          List<String> all =
+              IndexedItems.together(
+                  signals.stream().map(s -> held(s, false)).toList(), facts.takenNames());
+          parts.add(what + (all.size() > 1 ? " in each of " : " in ") + Words.list(all));
         });
     List<Register> line = facts.chains().delayLine();
     if (line.size() >= 2
@@ -152,13 +183,16 @@ final class Summary {
       parts.add(
           "a chain of "
               + line.size()
-              + " registers ("
-              + line.stream().map(r -> quoted(r.signal())).collect(Collectors.joining(" → "))
+              + " registers "
+              + (sizes ? "of " + Words.bits(line.get(0).signal().width()) + " " : "")
+              + "("
+              + line.stream().map(r -> held(r.signal(), false)).collect(Collectors.joining(" → "))
               + ")");
     }
     for (Register r : facts.registers()) {
       Layout.Elements elements = facts.layouts().elements(r.signal());
       if (elements != null && told.add(r.signal())) {
+        sized.add(r.signal());
         parts.add(
             "an array "
                 + quoted(r.signal())
@@ -171,20 +205,52 @@ final class Summary {
     List<String> items = new ArrayList<>(IndexedItems.together(parts, facts.takenNames()));
     List<Signal> rest =
         Stream.concat(facts.registers().stream().map(Register::signal), integers().stream())
+            .distinct()
             .filter(s -> !told.contains(s))
             .toList();
     if (!rest.isEmpty()) {
-      List<String> named =
-          IndexedItems.together(rest.stream().map(this::quoted).toList(), facts.takenNames());
-      items.add(
-          rest.size() == 1
-              ? "the register " + named.get(0)
-              : named.size() <= NAMED + 1
-                  ? "the registers " + Words.list(named)
-                  : rest.size() + (items.isEmpty() ? " registers" : " further registers"));
+      String named = sizes ? sized(rest) : few(rest);
+      if (!named.isEmpty()) {
+        items.add((rest.size() == 1 ? "the register " : "the registers ") + named);
+      }
     }
     String what = items.isEmpty() ? "" : "The design has " + Words.list(items) + ". ";
     return (what + clocking()).strip();
+  }
+
+  /** Their names where they are few: how many there are says nothing. */
+  private String few(List<Signal> registers) {
+    List<String> named =
+        IndexedItems.together(registers.stream().map(this::quoted).toList(), facts.takenNames());
+    return named.size() <= NAMED + 1 ? Words.list(named) : "";
+  }
+
+  private String sized(List<Signal> registers) {
+    if (registers.size() > LISTED) {
+      return "";
+    }
+    sized.addAll(registers);
+    return Sizes.list(
+        registers.stream().map(s -> new Sizes.Sized(names.of(s), Sizes.of(s), start(s))).toList(),
+        SIZED,
+        "registers",
+        facts.takenNames());
+  }
+
+  /** What a variable starts with, where that is not 0. */
+  private String start(Signal s) {
+    BigInteger start = s.isArray() ? null : facts.lowered().initial().value(s);
+    return start == null || start.signum() == 0 ? "" : ", from " + start;
+  }
+
+  /** A register by its name, with what has not been said of it. */
+  private String held(Signal s, boolean size) {
+    if (!sizes) {
+      return quoted(s);
+    }
+    sized.add(s);
+    String more = (size ? ", " + Words.bits(s.width()) : "") + start(s);
+    return quoted(s) + (more.isEmpty() ? "" : " (" + more.substring(2) + ")");
   }
 
   /**

@@ -8,6 +8,9 @@ import org.junit.jupiter.api.Test;
 
 /** What a design is called is what calls show it doing. */
 class BehavioursTest {
+  private static final String COUNTED =
+      "input clk, en, input [7:0] d, output reg [7:0] q); initial q = 0; ";
+
   private static String summary(String body) {
     return Descriptions.of("module m(" + body + " endmodule").summary();
   }
@@ -99,7 +102,7 @@ class BehavioursTest {
     String sum = clocked("input [3:0] d, output reg [7:0] q", "q <= q + d;");
     assertTrue(sum.startsWith("The design has an 8-bit accumulator in `q`."), sum);
     String bit = clocked("input d, output reg [7:0] q", "q <= q + d;");
-    assertTrue(bit.startsWith("The design has the register `q`."), bit);
+    assertTrue(bit.startsWith("The design has an 8-bit up counter in `q`."), bit);
     String two = clocked("input en, output reg [7:0] q", "if (en) q <= q + 2;");
     assertTrue(two.startsWith("The design has the register `q`."), two);
   }
@@ -196,5 +199,27 @@ class BehavioursTest {
     String event =
         summary("input a, b, output reg [3:0] q); always @(posedge a or posedge b) q <= q + 1;");
     assertTrue(event.startsWith("The design has a 4-bit up counter in `q`."), event);
+  }
+
+  @Test
+  void whatAddsAnEnableCounts() {
+    String added = "always @(posedge clk) q <= q + en; ";
+    assertTrue(summary(COUNTED + added).contains("an 8-bit up counter in `q`"));
+    String joined = "always @(posedge clk) q <= q + {7'b0, en}; ";
+    assertTrue(summary(COUNTED + joined).contains("an 8-bit up counter in `q`"));
+    String both = "always @(posedge clk) if (en) q <= q + d; else q <= q + en; ";
+    assertFalse(summary(COUNTED + both).contains("counter"));
+  }
+
+  @Test
+  void countersMayBeAssignedAtOnce() {
+    String lines = "always @(posedge clk) begin q = q + 1; if (q == 12) q = 0; end";
+    assertTrue(summary(COUNTED + lines).contains("an 8-bit up counter in `q`"));
+    String loads = "always @(posedge clk) begin q = q + 1; if (q == 12) q = d; end";
+    assertFalse(summary(COUNTED + loads).contains("counter"));
+    String integer =
+        "integer k; always @(posedge clk) begin if (k == 20) k <= 0; else k <= k + 1;"
+            + " q <= k[7:0]; end";
+    assertTrue(summary(COUNTED + integer).contains("32-bit up counter"));
   }
 }

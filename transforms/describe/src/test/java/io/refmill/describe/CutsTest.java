@@ -12,7 +12,9 @@ class CutsTest {
   void widthsAreExceededOnlyWhereTheyCanBe() {
     String wide = Descriptions.plan("input [3:0] a, b, output [3:0] y); assign y = a + b;");
     assertTrue(
-        wide.contains("`a + b` can be as much as 30: `& 0xF` keeps the 4 bits of `y`."), wide);
+        wide.contains(
+            "`a + b` can be as much as 30: `& 0xF` keeps the 4 bits of `y` (30 & 0xF = 14)."),
+        wide);
     String fits =
         Descriptions.plan("input [3:0] a, b, output [4:0] y); assign y = {1'b0, a} + {1'b0, b};");
     assertFalse(fits.contains(KEEPS), fits);
@@ -42,7 +44,7 @@ class CutsTest {
     assertTrue(
         either.contains(
             "`a - b` can be negative and `a + b` can be as much as 30: `& 0xF` keeps the 4 bits"
-                + " of `y`, in two's complement."),
+                + " of `y`, in two's complement (-1 & 0xF = 15, 30 & 0xF = 14)."),
         either);
     assertTrue(
         either.contains("`~a` is negative in Python: `& 0xF` keeps the 4 bits of `n`."), either);

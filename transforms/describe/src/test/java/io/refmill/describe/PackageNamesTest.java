@@ -20,7 +20,7 @@ class PackageNamesTest {
             .rules();
     Descriptions.says(
         rules, "Constants: `HIGH` = 2, `LIMIT` = 100, `LOW` = 1, `OFF` = 0; `LIMIT - 1` is 99.");
-    Descriptions.says(rules, "| `LOW` | `n` is `LIMIT - 1` | `HIGH` |");
+    Descriptions.says(rules, "If `n` is `LIMIT - 1`: `l` becomes `HIGH`.");
     Descriptions.says(rules, "`y` is `l == HIGH`");
   }
 

@@ -170,7 +170,7 @@ class PlanTest {
         "input clk, go, output reg [3:0] s = 0); always @(posedge clk) case (s)"
             + " 0: if (go) s <= 1; 1, 2, 3: if (go) s <= s + 1; 4: s <= 0; %s endcase";
     String inside = Descriptions.plan(item.formatted("default: s <= 0;"));
-    assertTrue(inside.contains("increases by 1"), inside);
+    assertTrue(inside.contains("1 or 2 or 3 → `s + 1` if `go` is 1"), inside);
     assertFalse(inside.contains("one bit more"), inside);
     String beyond = Descriptions.plan(item.formatted("default: s <= s + 1;"));
     assertTrue(beyond.contains("15 + 1 needs one bit more than `s` has"), beyond);
@@ -348,7 +348,7 @@ class PlanTest {
     String plan = Descriptions.plan(body.toString());
     assertFalse(plan.contains("variables of state"), plan);
     assertTrue(plan.contains("`r7` and `r8` (1 bit each)"), plan);
-    assertTrue(plan.contains("`n` (4 bits, from 5)"), plan);
+    assertTrue(plan.contains("a 4-bit up counter in `n` (from 5)"), plan);
   }
 
   @Test
@@ -388,7 +388,8 @@ class PlanTest {
             "input clk, input [4:0] d, output q); reg a, b, c, e, f; assign q = a ^ b ^ c ^ e ^ f;"
                 + " always @(posedge clk) begin a <= d[0]; b <= d[1]; c <= d[2] & a; e <= d[3];"
                 + " f <= d[4]; end");
-    assertTrue(plan.contains("The design has the registers `a`, `b`, `c`, `e` and `f`."), plan);
+    assertTrue(
+        plan.contains("`a` (1 bit), `b` (1 bit), `c` (1 bit), `e` (1 bit) and `f` (1"), plan);
   }
 
   /** By then sentences of one variable each would not say what others see of it. */
@@ -403,13 +404,13 @@ class PlanTest {
   }
 
   @Test
-  void manyRegistersAreCounted() {
+  void manyRegistersAreToldTogether() {
     String plan =
         Descriptions.plan(
             "input clk, rst, input [8:0] d, output q); reg a, b, c, e, f, g, h, i, j;"
                 + " assign q = ^{a, b, c, e, f, g, h, i, j}; always @(posedge clk) if (rst)"
                 + " {a, b, c, e, f, g, h, i, j} <= 0; else {a, b, c, e, f, g, h, i, j} <= d;");
-    assertTrue(plan.contains("The design has 9 registers. State"), plan);
+    assertTrue(plan.contains("`h`, `i` and `j` (1 bit each). State"), plan);
     String resets =
         Descriptions.plan(
             "input clk, rst, d, output q); reg a, b, c, e, f, g, h, i, j; assign q = j;"

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Points that go on evenly become one, and nothing else does. */
@@ -164,30 +163,5 @@ class RepetitionsTest {
                 "- If `enabled` is 1: `x[0]` becomes 1.",
                 "- If `enabled` is 1: `x[1]` becomes 2.",
                 "- If `enabled` is 1: `x[2]` becomes 3.")));
-  }
-
-  @Test
-  void tablesOfTheSameFormAreOne() {
-    List<List<String>> tables = new ArrayList<>();
-    for (int i = 0; i < 3; i++) {
-      tables.add(
-          List.of(
-              "Transitions of `s[" + i + "].q`:",
-              "| 0 | `go[" + (3 - i) + "]` is 1 | 1 |",
-              "| 1 | always | 0 |"));
-    }
-    List<String> other = List.of("Transitions of `s[3].q`:", "| 0 | always | 0 |");
-    tables.add(other);
-    assertEquals(
-        List.of(
-            List.of(
-                "For each `i` from 0 to 2, transitions of `s[i].q`:",
-                "| 0 | `go[3 - i]` is 1 | 1 |",
-                "| 1 | always | 0 |"),
-            other),
-        Repetitions.foldTexts(tables, Set.of()));
-    assertEquals(
-        "For each `j` from 0 to 2, transitions of `s[j].q`:",
-        Repetitions.foldTexts(tables, Set.of("i")).get(0).get(0));
   }
 }
