@@ -25,7 +25,7 @@ FURTHER = 64
 # Characters of a model up to which a search may make all of its calls.
 PLAIN_TEXT = 8000
 # A search ends that has found no new place for so many times as many calls as it had made until then, and has made a
-# share of all calls, less if all branches have been reached, or that has found no new value or branch for another share.
+# share of all calls, less if all branches have been reached; or no new value or branch for another share.
 PATIENCE = 3
 SHARE = 4
 SHARE_OF_NOTHING = 50
@@ -178,6 +178,11 @@ class Reach(search.Search):
             self.budget += budget - budget // 2
             if self.variables_set:
                 self.look(pool, True)
+            if self.variables_set and not self.runs and self.hits.count(0):
+                # Chance decides which places are kept: once more from where the first places were.
+                for known in (self.seen, self.grown, self.together, self.together_narrow):
+                    known.clear()
+                self.look([start], True)
             return [], self.runs
         except Unknown:
             return [], []
