@@ -55,7 +55,7 @@ class BuildJobRowsTest extends BuildJobTestBase {
     assertEquals("design number 0", row.get(1));
     assertTrue(row.get(2).startsWith("The design has a 4-bit up counter in `q`."), row.get(2));
     assertTrue(row.get(3).contains("`q` increases by 1 (modulo 16)"), row.get(3));
-    assertTrue(row.get(4).startsWith("<think>\nThe model gets `rst`"), row.get(4));
+    assertTrue(row.get(4).startsWith("<think>\nThe design has "), row.get(4));
     assertTrue(row.get(4).contains("gives `q` = "), row.get(4));
     assertTrue(row.get(5).contains(row.get(6)), row.get(5));
     assertEquals(List.of("derived", "counter", "easy"), row.subList(7, 10));
