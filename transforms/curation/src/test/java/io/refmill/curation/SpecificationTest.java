@@ -386,8 +386,7 @@ class SpecificationTest {
         List.of("the text counts down, the design up"),
         directions("A 4-bit down counter.", "A 4-bit up counter in `q`."));
     assertEquals(
-        List.of(),
-        directions("A counter that counts down.", "A 4-bit up/down counter in `q`."));
+        List.of(), directions("A counter that counts down.", "A 4-bit up/down counter in `q`."));
   }
 
   private static List<String> directions(String text, String summary) {

@@ -122,7 +122,7 @@ class AnnotatorTest extends StageTestBase {
             "phrases", GOOD + " My previous attempt failed, as the testbench reported.",
             "copied", GOOD + "\n```python\nself.q = 0\n```",
             "names", GOOD + " Then `carry_chain` is taken.",
-            "widths", GOOD + " The 4-bit output `q` follows.",
+            "widths", GOOD + " What `q` (4 bits) holds follows.",
             "facts", GOOD + " The reset `rst` is active low.",
             "length", "I count.");
     flaws.forEach(
