@@ -17,16 +17,23 @@ public final class Sketch {
   private final Draws draws;
   private final ModuleBuilder module;
   private final Text text = new Text();
+  private final Draws form;
   private int edges;
 
   Sketch(Draws draws, Style style) {
     this.draws = draws.fork("design");
+    this.form = draws.fork("form");
     this.module = new ModuleBuilder(style, draws.fork("writing"));
   }
 
   /** Choices of the design. */
   public Draws draws() {
     return draws;
+  }
+
+  /** Choices of how one design is put into code and words, on which no behaviour depends. */
+  public Draws form() {
+    return form;
   }
 
   /** The module. */
@@ -107,6 +114,68 @@ public final class Sketch {
   /** A net. */
   public Signal net(Width width, String value, String... words) {
     return module.net(width, value, words);
+  }
+
+  /** A net that is declared by itself and has its value from an assignment. */
+  public Signal wire(int bits, String value, String... words) {
+    return module.net(Width.of(bits), value, words);
+  }
+
+  /** Declares signals as signed. */
+  public void signed(Signal... signals) {
+    module.signed(signals);
+  }
+
+  /** An output with the value of an expression, at the clock or without. */
+  public Signal result(boolean registered, String role, int bits, String... words) {
+    return registered
+        ? outputRegister(role, bits, 0, words)
+        : output(role, bits, words);
+  }
+
+  /**
+   * Gives a result its value by a choice: by a process, by {@code ?}, or by a value for each branch
+   * of which one is taken.
+   *
+   * @param enable under which a register takes it, or null
+   * @param names of the nets for both values, if there are some
+   */
+  public void choose(
+      Signal target,
+      boolean registered,
+      Signal enable,
+      String condition,
+      String yes,
+      String no,
+      String... names) {
+    int form = names.length < 2 || registered ? 0 : this.form.of(0, 0, 0, 1, 1, 2);
+    String test = condition.contains(" ") ? "(" + condition + ")" : condition;
+    Statement choice =
+        Statement.either(
+            condition,
+            List.of(Statement.set(target, yes)),
+            List.of(Statement.set(target, no)));
+    if (registered) {
+      at(enable == null ? choice : Statement.when(enable, choice));
+    } else if (form == 1) {
+      drive(target, test + " ? " + yes + " : " + no);
+    } else if (form == 2) {
+      Signal first = wire(target.bits(), no, names[1]);
+      Signal second = wire(target.bits(), yes, names[0]);
+      drive(target, test + " ? " + second + " : " + first);
+    } else {
+      combinational(List.of(target), choice);
+    }
+  }
+
+  /** Gives a result its value. */
+  public void give(Signal target, boolean registered, Signal enable, String value) {
+    if (registered) {
+      Statement set = Statement.set(target, value);
+      at(enable == null ? set : Statement.when(enable, set));
+    } else {
+      drive(target, value);
+    }
   }
 
   /** Drives an output. */

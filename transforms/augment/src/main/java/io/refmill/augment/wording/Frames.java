@@ -38,6 +38,7 @@ final class Frames {
             "designing",
             "designing",
             "designing",
+            "designing",
             "creating",
             "implementing");
     String base = base(make);
@@ -77,20 +78,19 @@ final class Frames {
                   + what
                   + ".";
         };
-    return text + (named || d.chance(0.5) ? "" : naming());
+    return text + (named || d.chance(0.75) ? "" : naming());
   }
 
   /** The opening of a request to somebody who is good at it. */
   String persona(String noun) {
-    String base = d.pick("Design", "Create", "Implement", "Develop", "Build", "Design", "Write");
+    String base = d.pick("Design", "Create", "Implement", "Design", "Implement", "Develop", "Design");
     String who =
-        d.chance(0.8)
+        d.chance(0.95)
             ? "Please act as a professional " + verilog + " designer. "
             : d.pick(
-                "As a professional " + verilog + " designer, please read this carefully. ",
                 "Act as an experienced " + verilog + " engineer. ",
                 "Please act as a hardware engineer who writes " + verilog + ". ");
-    return who + base + " " + object(noun) + "." + (named || d.chance(0.6) ? "" : naming());
+    return who + base + " " + object(noun) + "." + (named || d.chance(0.85) ? "" : naming());
   }
 
   /** The opening of either kind that says first what goes in and comes out. */
@@ -118,11 +118,13 @@ final class Frames {
                 "Write ");
     return lead
         + what
-        + ". "
-        + d.pick("The module should implement ", "The module should act as ", "It should be ")
-        + noun
         + "."
-        + (d.chance(0.5) ? "" : naming());
+        + (noun.startsWith("a module ")
+            ? ""
+            : d.pick(" The module should implement ", " The module should be ", " It should be ")
+                + noun
+                + ".")
+        + (d.chance(0.75) ? "" : naming());
   }
 
   private String object(String noun) {
@@ -146,7 +148,7 @@ final class Frames {
           d.chance(0.5)
               ? module + " that implements " + noun
               : noun + (named ? " as " + module : " in " + verilog);
-      case 6 -> module + d.pick(" that acts as ", " that works as ") + noun;
+      case 6 -> module + d.pick(" for ", " that works as ", " that implements ") + noun;
       default -> module + " that implements " + noun;
     };
   }
@@ -157,8 +159,7 @@ final class Frames {
     return d.pick(
         " The module should be named " + name + ".",
         " The module should be called " + name + ".",
-        " Your module should be named " + name + ".",
-        " Name the module " + name + ".");
+        " Your module should be named " + name + ".");
   }
 
   /** What stands in front of a list of ports. */
@@ -167,7 +168,7 @@ final class Frames {
         grouped
             ? d.pick("inputs and outputs", "ports")
             : d.pick("ports", "ports", "inputs and outputs", "interface");
-    if (!named && d.chance(0.5)) {
+    if (!named && d.chance(0.3)) {
       named = true;
       return d.pick("Your module", "The module")
           + " should be named "
@@ -219,6 +220,7 @@ final class Frames {
                       : "You should not use any flip-flops",
                   "You should implement the functionality in a single module",
                   "The code should be well-commented and easy to read",
+                  "You may use any " + verilog + " operators or constructs that you need",
                   "You may only use synthesizable " + verilog + " constructs",
                   "You should use " + verilog + " to implement the functionality"))
           .append(". ");
@@ -237,7 +239,12 @@ final class Frames {
                       : sequential
                           ? "You may assume that both clocks are free running"
                           : "The module should be purely combinational",
-                  "No other modules are needed"))
+                  "The module should be synthesizable",
+                  "You may assume that all inputs are valid",
+                  "You can assume that the inputs are always valid",
+                  "Assume that the module will be used in a larger design",
+                  "You should test your module with a test bench",
+                  "The module should be self-contained and should not require other modules"))
           .append(". ");
     }
     if (d.chance(0.16)) {

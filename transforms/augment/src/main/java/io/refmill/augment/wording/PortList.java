@@ -9,11 +9,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** The ports of a module in several forms. */
 final class PortList {
   /** A port: its direction is "input" or "output". */
   record Entry(String name, String direction, int bits, String role) {}
+
+  /** Roles that say no more than a width does. */
+  private static final Pattern GENERAL =
+      Pattern.compile(
+          "(first|second|third|fourth) (operand|input|number|factor)|input (value|vector|data)|operand"
+              + "|result|multiplicand|multiplier|data input|sum|product|input word|binary number");
 
   private final Draws d;
   private final ModuleBuilder module;
@@ -46,10 +53,16 @@ final class PortList {
                     "reset signal", "reset input", "reset", "the reset signal", kind + " reset"));
       }
     }
+    boolean stock = !d.chance(0.55);
+    String general = d.pick("input value", "input signal", "input number", "binary number", "input");
     for (Port p : module.ports()) {
+      String role = p.role();
+      if (!stock && GENERAL.matcher(role).matches()) {
+        role = p.output() ? d.pick("output", "the output", "result", "output signal") : general;
+      }
       entries.add(
           new Entry(
-              p.signal().port(), p.output() ? "output" : "input", p.signal().bits(), p.role()));
+              p.signal().port(), p.output() ? "output" : "input", p.signal().bits(), role));
     }
   }
 

@@ -44,6 +44,9 @@ public final class Writer {
   /** Whether a sentence says at which edge everything happens. */
   private boolean clockTold;
 
+  /** Whether what a casual author leaves open is left out. */
+  private final boolean casual;
+
   /** Whether the opening names the ports. */
   private boolean taken;
 
@@ -60,6 +63,8 @@ public final class Writer {
                   Layout.PROSE,
                   Layout.PROSE,
                   Layout.PROSE,
+                  Layout.PROSE,
+                  Layout.PROSE,
                   Layout.BULLETS,
                   Layout.BULLETS,
                   Layout.BULLETS,
@@ -68,6 +73,7 @@ public final class Writer {
           case REQUIREMENTS -> Layout.NUMBERED;
           case DATASHEET, WAVEFORM -> Layout.BULLETS;
         };
+    this.casual = casual(tone, d);
     this.frames = new Frames(d.fork("frames"), "`" + module.name() + "`");
     List<String> subjects = new ArrayList<>();
     for (Port p : module.ports()) {
@@ -78,9 +84,17 @@ public final class Writer {
     for (Register r : module.registers()) {
       subjects.add(r.role());
     }
-    this.resetListed = d.chance(0.5);
+    this.resetListed = d.chance(casual ? 0.2 : 0.5);
     this.voice = new Voice(d.fork("voice"), subjects);
     this.ports = new PortList(module, d.fork("ports"), resetListed);
+  }
+
+  /**
+   * Whether a text leaves open how state starts, and all that is marked so. The exact part that
+   * follows a specification in a dataset settles it.
+   */
+  public static boolean casual(Tone tone, Draws draws) {
+    return (tone == Tone.TASK || tone == Tone.REQUEST) && draws.fork("casual").chance(0.65);
   }
 
   /** The specification. */
@@ -125,7 +139,13 @@ public final class Writer {
     String clock = module.clock() == null ? "" : phrases.clock(told);
     clockTold = !clock.isEmpty();
     boolean listed = resetListed && module.reset() != null;
-    String reset = module.clock() == null || listed ? "" : phrases.reset();
+    // What a reset brings is seldom said where it is all zeros.
+    Draws open = d.fork("open");
+    boolean unsaid = casual && open.chance(phrases.plain() ? 0.7 : 0.35);
+    String reset =
+        module.clock() == null || listed || unsaid
+            ? ""
+            : casual && open.chance(0.8) ? phrases.shortly() : phrases.reset();
     boolean last = task() && d.chance(0.35);
     if (!last) {
       item(clock);
@@ -136,7 +156,10 @@ public final class Writer {
     }
     for (Text.Element element : text.elements()) {
       if (element instanceof Text.Element.Fact f) {
-        item(voice.say(d.pick(f.forms())));
+        String form = d.pick(f.forms());
+        if (!f.corner() || !casual && d.chance(0.75)) {
+          item(voice.say(form));
+        }
       } else if (element instanceof Text.Element.Cases c) {
         cases(c);
       } else if (element instanceof Text.Element.Table t) {
@@ -158,7 +181,7 @@ public final class Writer {
       item(reset);
       item(clock);
     }
-    if (listed) {
+    if (listed && !unsaid) {
       // A list of ports says that there is a reset, not what it brings.
       item(phrases.brought(out.toString()));
     }
@@ -174,7 +197,7 @@ public final class Writer {
         task()
             && module.ports().size() <= 5
             && module.ports().stream().anyMatch(p -> !p.output())
-            && d.chance(0.2);
+            && d.chance(0.35);
     if (taken) {
       String ports = this.ports.brief("input");
       out.append(frames.taking(noun, ports, this.ports.brief("output"), tone == Tone.REQUEST));
@@ -209,13 +232,16 @@ public final class Writer {
     if (!text.purposes().isEmpty() && tone != Tone.DATASHEET && d.chance(0.4)) {
       out.append(' ').append(Words.sentence(d.pick(text.purposes())));
     }
+    if (!text.definitions().isEmpty() && d.chance(task() ? 0.3 : 0.6)) {
+      out.append(' ').append(Words.sentence(d.pick(text.definitions())));
+    }
     out.append(' ');
   }
 
   private void ports() {
     int form =
         switch (tone) {
-          case TASK -> d.of(0, 0, 0, 0, 0, 1, 1, 1, 1, taken ? 0 : 5, 5, 5, 2, 2, 6);
+          case TASK -> d.of(0, 0, 0, 1, 1, 1, 1, taken ? 0 : 5, 5, 5, 5, 5, 2, 6);
           case REQUEST -> d.of(5, 5, 5, 5, 5, 6, 0, 1);
           case DATASHEET, WAVEFORM -> d.of(3, 4, 1);
           case TUTORIAL -> d.of(6, 6, 0);
@@ -409,17 +435,21 @@ public final class Writer {
   private void operations(Text.Element.Operations o) {
     if (tone == Tone.TABLE) {
       paragraph();
-      table(List.of(o.selector(), o.output()), o.rows());
+      table(
+          List.of(o.selector(), o.output()), o.rows().stream().map(r -> r.subList(0, 2)).toList());
       return;
     }
     int form = tone == Tone.REQUEST || tone == Tone.TUTORIAL ? 0 : d.between(0, 3);
+    boolean byName = d.chance(0.6);
+    boolean both = d.chance(0.4);
     String dash = "- ";
     if (form > 0) {
       String title =
           d.pick(
-              "the operation should be selected by " + o.selector() + " as follows:",
+              "the operation is selected by " + o.selector() + " as follows:",
+              "the module should support the following operations:",
               "the value of " + o.selector() + " selects the operation:",
-              "depending on " + o.selector() + ", " + o.output() + " should be:");
+              "the module should perform the following operations based on " + o.selector() + ":");
       if (layout == Layout.PROSE) {
         apart();
         out.append(Words.capital(title)).append('\n');
@@ -432,7 +462,18 @@ public final class Writer {
     for (List<String> row : o.rows()) {
       boolean other = row.get(0).equals("other");
       String value = other || !sized ? row.get(0) : row.get(0).length() + "'b" + row.get(0);
-      String result = o.output() + " should be " + row.get(1);
+      boolean named = row.size() > 2 && byName;
+      // A name alone does where it is one that everybody understands alike.
+      String what =
+          named
+              ? both || !row.get(2).matches("addition|subtraction|multiplication|bitwise .*")
+                  ? row.get(2) + " (" + row.get(1) + ")"
+                  : row.get(2)
+              : row.get(1);
+      String result =
+          named
+              ? "the module performs " + what
+              : both ? "the module outputs " + what : o.output() + " is " + what;
       String sentence =
           other
               ? d.pick("otherwise, ", "for all other values, ") + result
@@ -444,13 +485,13 @@ public final class Writer {
             out.append(dash)
                 .append(other ? "others" : value)
                 .append(": ")
-                .append(row.get(1))
+                .append(what)
                 .append('\n');
         default ->
             out.append(dash)
                 .append(other ? "otherwise" : o.selector() + " = " + value)
                 .append(": ")
-                .append(row.get(1))
+                .append(what)
                 .append('\n');
       }
     }
