@@ -128,9 +128,7 @@ public final class Sketch {
 
   /** An output with the value of an expression, at the clock or without. */
   public Signal result(boolean registered, String role, int bits, String... words) {
-    return registered
-        ? outputRegister(role, bits, 0, words)
-        : output(role, bits, words);
+    return registered ? outputRegister(role, bits, 0, words) : output(role, bits, words);
   }
 
   /**
@@ -152,9 +150,7 @@ public final class Sketch {
     String test = condition.contains(" ") ? "(" + condition + ")" : condition;
     Statement choice =
         Statement.either(
-            condition,
-            List.of(Statement.set(target, yes)),
-            List.of(Statement.set(target, no)));
+            condition, List.of(Statement.set(target, yes)), List.of(Statement.set(target, no)));
     if (registered) {
       at(enable == null ? choice : Statement.when(enable, choice));
     } else if (form == 1) {

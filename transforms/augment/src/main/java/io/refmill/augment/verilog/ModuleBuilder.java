@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -226,6 +225,11 @@ public final class ModuleBuilder {
     return signal;
   }
 
+  /** Gives a value to a net that has its name already. */
+  public void net(Signal signal, String value) {
+    items.add(new Item.Net(signal, value));
+  }
+
   /** An array of words. */
   public Signal memory(Width width, int depth, String... words) {
     Signal signal = inner(width, words);
@@ -275,9 +279,10 @@ public final class ModuleBuilder {
 
   /** A number in the text, as this author writes large ones. */
   public String number(int width, long value) {
-    return width >= 8 && value > 99 && draws.fork("numbers").chance(0.5)
-        ? "0x" + Long.toHexString(value).toUpperCase(Locale.ROOT)
-        : Long.toString(value);
+    // One constant has one base, in the code and here.
+    boolean decimal =
+        value < 10 || style.radix() == Style.Radix.DECIMAL || style.unsized() && value < 100;
+    return decimal ? Long.toString(value) : literal(width, value);
   }
 
   /** A literal in binary. */

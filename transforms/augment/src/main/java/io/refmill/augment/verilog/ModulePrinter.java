@@ -269,13 +269,7 @@ public final class ModulePrinter {
         open = false;
         if (style.declared() && !style.systemVerilog()) {
           inside(
-              1,
-              "wire "
-                  + range(n.signal())
-                  + n.signal().name()
-                  + " = "
-                  + value(n.value())
-                  + ";");
+              1, "wire " + range(n.signal()) + n.signal().name() + " = " + value(n.value()) + ";");
         } else {
           inside(1, "assign " + n.signal().name() + " = " + value(n.value()) + ";");
         }
@@ -336,8 +330,7 @@ public final class ModulePrinter {
     if (style.systemVerilog()) {
       return "always_comb";
     }
-    List<String> waited =
-        read.stream().filter(n -> module.signals().contains(n)).sorted().toList();
+    List<String> waited = read.stream().filter(n -> module.signals().contains(n)).sorted().toList();
     boolean all =
         !waited.isEmpty()
             && waited.size() <= 6

@@ -43,6 +43,10 @@ final class Frames {
             "implementing");
     String base = base(make);
     String what = object(noun);
+    if (base.equals("implement") && what.contains(" that implements ")) {
+      make = "designing";
+      base = "design";
+    }
     String text =
         switch (d.between(0, 18)) {
           case 0, 1, 2, 3, 11, 12, 13, 14, 15 -> "You are tasked with " + make + " " + what + ".";
@@ -83,14 +87,19 @@ final class Frames {
 
   /** The opening of a request to somebody who is good at it. */
   String persona(String noun) {
-    String base = d.pick("Design", "Create", "Implement", "Design", "Implement", "Develop", "Design");
+    String base =
+        d.pick("Design", "Create", "Implement", "Design", "Implement", "Develop", "Design");
     String who =
         d.chance(0.95)
             ? "Please act as a professional " + verilog + " designer. "
             : d.pick(
                 "Act as an experienced " + verilog + " engineer. ",
                 "Please act as a hardware engineer who writes " + verilog + ". ");
-    return who + base + " " + object(noun) + "." + (named || d.chance(0.85) ? "" : naming());
+    String what = object(noun);
+    if (base.equals("Implement") && what.contains(" that implements ")) {
+      base = d.pick("Create", "Design");
+    }
+    return who + base + " " + what + "." + (named || d.chance(0.85) ? "" : naming());
   }
 
   /** The opening of either kind that says first what goes in and comes out. */

@@ -54,15 +54,15 @@ final class PortList {
       }
     }
     boolean stock = !d.chance(0.55);
-    String general = d.pick("input value", "input signal", "input number", "binary number", "input");
+    String general =
+        d.pick("input value", "input signal", "input number", "binary number", "input");
     for (Port p : module.ports()) {
       String role = p.role();
       if (!stock && GENERAL.matcher(role).matches()) {
         role = p.output() ? d.pick("output", "the output", "result", "output signal") : general;
       }
       entries.add(
-          new Entry(
-              p.signal().port(), p.output() ? "output" : "input", p.signal().bits(), role));
+          new Entry(p.signal().port(), p.output() ? "output" : "input", p.signal().bits(), role));
     }
   }
 

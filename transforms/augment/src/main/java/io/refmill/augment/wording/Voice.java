@@ -21,7 +21,7 @@ final class Voice {
 
   private static final String VERBS =
       "should|is not|is always|is|are|becomes|become|takes over|take over|goes up by|goes down by|goes to"
-          + "|goes|stays as it is|stay as they are|stays|stay|keeps|keep|holds|hold|shows|moves"
+          + "|goes|stays as it is|stay as they are|stays|stay|keeps|keep|holds|hold|shows|moves to|moves"
           + "|carries|changes|change|counts|returns|has|does not|do not|remains|equals|gives|starts"
           + "|follows|always shows|captures|transitions|increments|decrements|drops|rises|receives"
           + "|contains|stores|outputs|wraps|cycles|toggles|accepts|ignores|reads|advances|waits|calculates"
@@ -39,7 +39,7 @@ final class Voice {
   private static final Pattern DUTY =
       Pattern.compile(
           "(^|[.;:,] |\\band |\\bthen )((?:[Tt]he |[Tt]he output )?`[^`]+`(?:\\[i])?|[Ii]t"
-              + "|[Tt]he (?:[A-Za-z-]+ )?[A-Za-z-]+) should (not |always |only |also )?([a-z]+)\\b");
+              + "|[Tt]he (?:[A-Za-z-]+ )?[A-Za-z-]+) should (not |always |only |also |then |still |never |again |both |all |no longer )?([a-z]+)\\b");
 
   /** Verbs whose form with "should" is another word. */
   private static final Map<String, List<String>> SHOULD =
@@ -59,6 +59,7 @@ final class Voice {
           Map.entry("goes", List.of("go")),
           Map.entry("stays as it is", List.of("remain unchanged", "not change")),
           Map.entry("stay as they are", List.of("remain unchanged", "not change")),
+          Map.entry("moves to", List.of("move to", "go to", "transition to")),
           Map.entry("moves", List.of("be shifted", "shift")),
           Map.entry("carries", List.of("carry")),
           Map.entry("has", List.of("have")),
@@ -69,16 +70,18 @@ final class Voice {
 
   /** What is rather said where nothing "should" be. */
   private static final Map<String, List<String>> PLAIN =
-      Map.of(
-          "becomes", List.of("is set to", "becomes"),
-          "become", List.of("are set to", "become"),
-          "takes over", List.of("is loaded with", "is updated with", "gets the value of"),
-          "take over", List.of("are loaded with", "are updated with"),
-          "goes up by", List.of("is incremented by", "increases by"),
-          "goes down by", List.of("is decremented by", "decreases by"),
-          "moves", List.of("is shifted"),
-          "stays as it is", List.of("does not change", "remains unchanged"),
-          "stay as they are", List.of("do not change"));
+      Map.ofEntries(
+          Map.entry("becomes", List.of("is set to", "becomes")),
+          Map.entry("become", List.of("are set to", "become")),
+          Map.entry(
+              "takes over", List.of("is loaded with", "is updated with", "gets the value of")),
+          Map.entry("take over", List.of("are loaded with", "are updated with")),
+          Map.entry("goes up by", List.of("is incremented by", "increases by")),
+          Map.entry("goes down by", List.of("is decremented by", "decreases by")),
+          Map.entry("moves to", List.of("moves to", "goes to", "transitions to")),
+          Map.entry("moves", List.of("is shifted")),
+          Map.entry("stays as it is", List.of("does not change", "remains unchanged")),
+          Map.entry("stay as they are", List.of("do not change")));
 
   private static final Pattern SILENT = Pattern.compile("^(stays|stay)(?=$|[.;,)]| and\\b)");
 
@@ -145,12 +148,13 @@ final class Voice {
               boolean name = subject.endsWith("`") || subject.endsWith("[i]");
               boolean row =
                   m.group(1).equals("and ") && text.startsWith("` and", Math.max(0, m.start() - 2));
-              boolean row2 = m.group(1).equals(", ") && text.charAt(Math.max(0, m.start() - 1)) == '`';
-              if (row2 || row && !name) {
+              boolean row2 =
+                  m.group(1).equals(", ") && text.charAt(Math.max(0, m.start() - 1)) == '`';
+              // The name after "and" may be the last of a row, or of a phrase of one thing.
+              if (row2 || row) {
                 return Matcher.quoteReplacement(m.group());
               }
-              boolean several =
-                  row || !name && subject.endsWith("s") && !subject.matches(".*(ss|us|is)");
+              boolean several = !name && subject.endsWith("s") && !subject.matches(".*(ss|us|is)");
               String adverb = m.group(3) == null ? "" : m.group(3);
               String verb = m.group(4);
               String said =

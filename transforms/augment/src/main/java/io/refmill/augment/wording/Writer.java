@@ -19,6 +19,20 @@ public final class Writer {
   private static final Pattern HELD =
       Pattern.compile("(stays?|keeps its value|(nothing|registers) (should )?(not )?changes?)$");
 
+  /** A name of a port or of something inside. */
+  private static final Pattern NAMED = Pattern.compile("`[^`]+`");
+
+  /** What is about ends of ranges, about what comes first, or about what goes without saying. */
+  private static final Pattern SETTLED =
+      Pattern.compile(
+          "(?i)wraps? around|truncated|at the same time|same clock edge|both happen|combinational"
+              + "|modulo|regardless of|even (?:if|while|when)|has priority|precedence|are unsigned"
+              + "|leftmost bit|from left to right|takes effect|is ignored|are ignored|be ignored"
+              + "|not change");
+
+  /** A remark in brackets that names nothing. */
+  private static final Pattern REMARK = Pattern.compile(" \\([^()`]*[a-z]{2,} [^()`]*\\)");
+
   /** How what happens is told. */
   private enum Layout {
     PROSE,
@@ -158,7 +172,7 @@ public final class Writer {
       if (element instanceof Text.Element.Fact f) {
         String form = d.pick(f.forms());
         if (!f.corner() || !casual && d.chance(0.75)) {
-          item(voice.say(form));
+          item(voice.say(casual ? settled(form) : form));
         }
       } else if (element instanceof Text.Element.Cases c) {
         cases(c);
@@ -185,6 +199,40 @@ public final class Writer {
       // A list of ports says that there is a reset, not what it brings.
       item(phrases.brought(out.toString()));
     }
+  }
+
+  /** A fact without what the exact part settles and a casual author does not think of. */
+  private String settled(String fact) {
+    List<String> kept = new ArrayList<>();
+    Draws own = d.fork("settled" + fact.length());
+    for (String sentence : fact.split("\\. (?=[A-Z`])")) {
+      boolean alone =
+          NAMED.matcher(sentence).results().map(r -> r.group()).anyMatch(n -> !elsewhere(n, fact));
+      boolean first =
+          kept.isEmpty()
+              && text.elements().get(0) instanceof Text.Element.Fact f
+              && f.forms().contains(fact);
+      if (first || alone || !SETTLED.matcher(sentence).find() || own.chance(0.15)) {
+        kept.add(own.chance(0.75) ? REMARK.matcher(sentence).replaceAll("") : sentence);
+      }
+    }
+    return String.join(". ", kept);
+  }
+
+  /** Whether another part of the text speaks of a port. */
+  private boolean elsewhere(String name, String fact) {
+    return text.elements().stream()
+        .anyMatch(
+            e ->
+                e instanceof Text.Element.Fact f
+                        && !f.corner()
+                        && !f.forms().contains(fact)
+                        && f.forms().stream().allMatch(x -> x.contains(name))
+                    || e instanceof Text.Element.Cases c
+                        && c.cases().stream()
+                            .anyMatch(x -> (x.condition() + " " + x.effect()).contains(name))
+                    || e instanceof Text.Element.Operations o
+                        && (o.selector() + o.output()).contains(name));
   }
 
   private void opening() {
@@ -248,7 +296,7 @@ public final class Writer {
           case REQUIREMENTS -> d.of(0, 1, 4);
           case TABLE -> d.of(3, 3, 0);
         };
-    if (taken && (form == 5 || tone == Tone.REQUEST || d.chance(0.3))) {
+    if (taken && (form == 5 || tone == Tone.REQUEST || d.chance(0.75))) {
       if (module.clock() != null) {
         out.append(ports.clocks());
       }
@@ -380,8 +428,7 @@ public final class Writer {
           headed
               ? heading + ":"
               : d.pick(
-                  "the first of these that holds counts:",
-                  "the first condition that holds decides:"));
+                  "the module should do the following:", "this depends on the inputs as follows:"));
       (headed ? plain : clauses)
           .forEach(x -> out.append(indent).append("- ").append(Words.sentence(x)).append('\n'));
       return;

@@ -45,8 +45,7 @@ public final class AdderSubtractor extends Generator {
             : k.input("control input (" + modes + ")", 1, "add", "mode", "op", "add_en");
     Signal en = registered && d.chance(0.3) ? k.input("enable", 1, "en", "enable") : null;
     Signal y =
-        k.result(
-            registered, "result", longer ? n + 1 : n, "result", "sum", "out", "q", "s", "res");
+        k.result(registered, "result", longer ? n + 1 : n, "result", "sum", "out", "q", "s", "res");
     String sub = subHigh ? s.name() : "!" + s;
     String plus = a + " + " + b;
     String minus = a + " - " + b;
@@ -68,20 +67,21 @@ public final class AdderSubtractor extends Generator {
       k.choose(
           y, registered, en, sub, minus, plus, k.form().pick("diff", "sub_result"), "sum_result");
     }
+    String flag = null;
     if (extra == 2) {
       Signal z = k.output("zero flag", 1, "zero", "zero_flag", "z");
       k.drive(z, y + " == " + k.lit(n, 0));
-      k.text().fact(z.t() + " is 1 if the result is 0", "The zero flag is set if the result is 0");
+      flag = z.t() + " is 1 if the result is 0";
     } else if (extra == 3) {
       Signal v = k.output("overflow flag", 1, "overflow", "ovf", "v");
       String added = a.top() + " == " + b.top() + " && " + y.top() + " != " + a.top();
       String taken = a.top() + " != " + b.top() + " && " + y.top() + " != " + a.top();
       k.drive(v, sub + " ? (" + taken + ") : (" + added + ")");
-      k.text().fact(v.t() + " is 1 if there is a signed overflow");
+      flag = v.t() + " is 1 if there is a signed overflow";
     } else if (extra == 4) {
       Signal sign = k.output("sign of the result", 1, "negative", "neg", "sign");
       k.drive(sign, y.top());
-      k.text().fact(sign.t() + " is the most significant bit of the result");
+      flag = sign.t() + " is the most significant bit of the result";
     }
     String on = subHigh ? s.t() + " is 1" : s.t() + " is 0";
     String off = subHigh ? s.t() + " is 0" : s.t() + " is 1";
@@ -95,16 +95,68 @@ public final class AdderSubtractor extends Generator {
     String at = registered ? k.form().pick(" on the clock edge", " at the clock edge", "") : "";
     k.text()
         .fact(
-            "If " + off + ", the module outputs " + a.t() + " + " + b.t() + " on " + y.t() + at
-                + ". If " + on + ", it outputs " + a.t() + " - " + b.t(),
-            "When " + off + ", the module performs addition and outputs the sum of " + a.t()
-                + " and " + b.t() + " on " + y.t() + at + ". When " + on
+            "If "
+                + off
+                + ", the module outputs "
+                + a.t()
+                + " + "
+                + b.t()
+                + " on "
+                + y.t()
+                + at
+                + ". If "
+                + on
+                + ", it outputs "
+                + a.t()
+                + " - "
+                + b.t(),
+            "When "
+                + off
+                + ", the module performs addition and outputs the sum of "
+                + a.t()
+                + " and "
+                + b.t()
+                + " on "
+                + y.t()
+                + at
+                + ". When "
+                + on
                 + ", it performs subtraction and outputs the difference",
-            "The module adds " + a.t() + " and " + b.t() + " if " + off + ", and subtracts "
-                + b.t() + " from " + a.t() + " if " + on + ". The result goes to " + y.t() + at,
-            "The input " + s.t() + " selects the operation: the module calculates " + a.t()
-                + " + " + b.t() + " when " + off + " and " + a.t() + " - " + b.t() + " when "
-                + on + ". " + y.t() + " is the result of the operation");
+            "The module adds "
+                + a.t()
+                + " and "
+                + b.t()
+                + " if "
+                + off
+                + ", and subtracts "
+                + b.t()
+                + " from "
+                + a.t()
+                + " if "
+                + on
+                + ". The result goes to "
+                + y.t()
+                + at,
+            "The input "
+                + s.t()
+                + " selects the operation: the module calculates "
+                + a.t()
+                + " + "
+                + b.t()
+                + " when "
+                + off
+                + " and "
+                + a.t()
+                + " - "
+                + b.t()
+                + " when "
+                + on
+                + ". "
+                + y.t()
+                + " is the result of the operation");
+    if (flag != null) {
+      k.text().fact(flag);
+    }
     if (en != null) {
       k.text().fact("The result is only updated when " + en.t() + " is 1");
     } else if (registered) {
@@ -114,7 +166,8 @@ public final class AdderSubtractor extends Generator {
       k.text()
           .fact(
               co.t() + " is the carry out of the addition, or the borrow of the subtraction",
-              "The carry out of the most significant bit is output on " + co.t()
+              "The carry out of the most significant bit is output on "
+                  + co.t()
                   + " (for a subtraction, it is the borrow)");
     }
     if (longer) {

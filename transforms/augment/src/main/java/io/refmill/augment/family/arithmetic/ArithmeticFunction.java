@@ -7,7 +7,6 @@ import io.refmill.augment.style.Draws;
 import io.refmill.augment.verilog.Signal;
 import io.refmill.augment.verilog.Statement;
 import io.refmill.augment.wording.Words;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Small functions that somebody thought of: a formula, or one of two by a condition. */
@@ -21,20 +20,6 @@ public final class ArithmeticFunction extends Generator {
   public double usual() {
     return 5;
   }
-
-  /**
-   * A formula.
-   *
-   * @param code as an expression that is assigned
-   * @param words as a noun
-   * @param wide how many bits more than its operands it needs at most
-   */
-  private record Formula(String code, String words, int wide) {}
-
-  private static final String[] TIMES = {
-    "", "", "two times", "three times", "four times", "five times", "six times", "seven times",
-    "eight times", "nine times", "ten times"
-  };
 
   @Override
   protected void design(Sketch k) {
@@ -51,124 +36,6 @@ public final class ArithmeticFunction extends Generator {
 
   private static int width(Draws d) {
     return d.of(3, 4, 4, 4, 4, 5, 6, 8, 8, 8, 8, 8, 10, 12, 16, 16, 16, 32);
-  }
-
-  private static Formula scaled(Signal a, int by, Draws form) {
-    int wide = 32 - Integer.numberOfLeadingZeros(by - 1);
-    boolean power = Integer.bitCount(by) == 1;
-    String code =
-        power && form.chance(0.3)
-            ? a + " << " + wide
-            : by == 3 && form.chance(0.2) ? a + " + " + a + " + " + a : a + " * " + by;
-    String words =
-        form.chance(0.4)
-            ? a.t() + " multiplied by " + by
-            : by < TIMES.length && form.chance(0.6) ? TIMES[by] + " " + a.t() : by + " * " + a.t();
-    return new Formula(code, words, wide);
-  }
-
-  /** A formula of one input. */
-  private static Formula one(Signal a, Draws d, Draws form) {
-    int n = a.bits();
-    int c = d.between(1, Math.min((1 << Math.min(n, 8)) - 2, d.of(3, 7, 15, 100)));
-    return switch (d.of(0, 0, 0, 1, 1, 2, 3, 4)) {
-      case 0 -> scaled(a, d.of(2, 3, 3, 4, 5, 5, 6, 7, 8, 9, 10, 12), form);
-      case 1 -> {
-        int by = d.of(2, 2, 3, 3, 4, 5, 10);
-        Formula f = scaled(a, by, form);
-        String product = f.code().contains("<<") ? "(" + f.code() + ")" : f.code();
-        yield new Formula(product + " + " + c, f.words() + " plus " + c, f.wide() + 2);
-      }
-      case 2 -> new Formula(a + " + " + c, a.t() + " + " + c, 1);
-      case 3 -> new Formula(a + " * " + a, "the square of " + a.t(), n);
-      default -> new Formula(a + " * " + a + " + " + c, "the square of " + a.t() + " plus " + c, n);
-    };
-  }
-
-  /** A formula of two inputs. */
-  private static Formula two(Signal a, Signal b, Draws d, Draws form) {
-    int by = d.of(2, 2, 3, 3, 4, 5, 6, 8, 10);
-    int more = d.of(2, 3, 4, 5, 7);
-    Formula f = scaled(a, by, form);
-    Formula g = scaled(b, more, form);
-    String first = f.code().contains("<<") ? "(" + f.code() + ")" : f.code();
-    String second =
-        g.code().contains("<<") || g.code().contains("+") ? "(" + g.code() + ")" : g.code();
-    int c = d.between(1, 9);
-    return switch (d.between(0, 10)) {
-      case 0, 1 -> new Formula(first + " + " + b, f.words() + " plus " + b.t(), f.wide() + 1);
-      case 2 -> new Formula(first + " - " + b, f.words() + " minus " + b.t(), f.wide() + 1);
-      case 3, 4 ->
-          new Formula(
-              first + " + " + second,
-              f.words() + " plus " + g.words(),
-              Math.max(f.wide(), g.wide()) + 1);
-      case 5 ->
-          new Formula(
-              "(" + a + " + " + b + ") * " + by,
-              "the sum of " + a.t() + " and " + b.t() + ", multiplied by " + by,
-              f.wide() + 1);
-      case 6 ->
-          new Formula(
-              a + " + " + b + " + " + c, "the sum of " + a.t() + ", " + b.t() + " and " + c, 2);
-      case 7 ->
-          new Formula(
-              a + " * " + b + " + " + c,
-              "the product of " + a.t() + " and " + b.t() + " plus " + c,
-              b.bits() + 1);
-      case 8 ->
-          new Formula(
-              a + " * " + b + " + " + a,
-              "the product of " + a.t() + " and " + b.t() + " plus " + a.t(),
-              b.bits() + 1);
-      case 9 ->
-          new Formula(
-              a + " * " + a + " + " + b + " * " + b,
-              "the sum of the squares of " + a.t() + " and " + b.t(),
-              a.bits() + 1);
-      default ->
-          new Formula(
-              "(" + a + " + " + b + ") / 2",
-              "the average of " + a.t() + " and " + b.t() + ", rounded down",
-              0);
-    };
-  }
-
-  /** A formula of three inputs. */
-  private static Formula three(List<Signal> in, Draws d) {
-    Signal a = in.get(0);
-    Signal b = in.get(1);
-    Signal c = in.get(2);
-    String as = a.t();
-    String bs = b.t();
-    String cs = c.t();
-    int by = d.of(2, 3, 4, 5);
-    int n = a.bits();
-    return switch (d.between(0, 8)) {
-      case 0 -> new Formula(a + " * " + b + " + " + c, as + " * " + bs + " + " + cs, n + 1);
-      case 1 -> new Formula(a + " + " + b + " - " + c, as + " + " + bs + " - " + cs, 2);
-      case 2 ->
-          new Formula(
-              "(" + a + " + " + b + ") * " + c, "(" + as + " + " + bs + ") * " + cs, n + 1);
-      case 3 ->
-          new Formula(
-              "(" + a + " - " + b + ") * " + c, "(" + as + " - " + bs + ") * " + cs, n + 1);
-      case 4 ->
-          new Formula(
-              a + " * " + by + " + " + b + " + " + c,
-              by + " * " + as + " + " + bs + " + " + cs,
-              4);
-      case 5 -> new Formula(a + " * " + b + " - " + c, as + " * " + bs + " - " + cs, n + 1);
-      case 6 -> new Formula(a + " - " + b + " - " + c, as + " - " + bs + " - " + cs, 2);
-      case 7 ->
-          new Formula("(" + a + " & " + b + ") + " + c, "(" + as + " & " + bs + ") + " + cs, 1);
-      default ->
-          new Formula(
-              "(" + a + " + " + b + " + " + c + ") / " + by,
-              "the sum of " + as + ", " + bs + " and " + cs + " divided by " + by
-                  + ", rounded down",
-              1);
-    };
   }
 
   private static Signal[] inputs(Sketch k, int count, int n) {
@@ -232,8 +99,8 @@ public final class ArithmeticFunction extends Generator {
     Signal en = enable(k, registered);
     Formula f =
         count == 1
-            ? one(in[0], d, k.form())
-            : count == 2 ? two(in[0], in[1], d, k.form()) : three(List.of(in), d);
+            ? Formula.one(in[0], d, k.form())
+            : count == 2 ? Formula.two(in[0], in[1], d, k.form()) : Formula.three(List.of(in), d);
     if (n == 32 && f.code().contains("/")) {
       // The sum would lose its carry, as the number that it is divided by is no wider.
       f = new Formula(in[0] + " + 1", in[0].t() + " + 1", 0);
@@ -243,10 +110,13 @@ public final class ArithmeticFunction extends Generator {
     Signal y = out(k, registered, Math.min(w, 40));
     k.name("math_func", "calc", "compute", "arithmetic_op", "linear_func", "expression");
     k.give(y, registered, en, f.code());
-    String which = count == 1 ? Words.bits(n) + " input" : Words.number(count) + " " + n + "-bit inputs";
+    String which =
+        count == 1 ? Words.bits(n) + " input" : Words.number(count) + " " + n + "-bit inputs";
     k.text()
         .is(
-            "a module that takes in " + which + " and calculates a simple function of "
+            "a module that takes in "
+                + which
+                + " and calculates a simple function of "
                 + (count == 1 ? "it" : "them"),
             "a module that performs a simple arithmetic operation on " + which,
             "a simple arithmetic function",
@@ -261,20 +131,6 @@ public final class ArithmeticFunction extends Generator {
     k.text().corner("The result is truncated to " + y.bits() + " bits if it does not fit");
   }
 
-  /** What is done with a value on one side of a limit. */
-  private static Formula branch(Signal a, Draws d, Draws form) {
-    int c = d.between(1, d.of(2, 5, 9));
-    return switch (d.of(0, 0, 0, 1, 1, 2, 3, 4, 5, 6)) {
-      case 0 -> new Formula(a + " + " + c, a.t() + " + " + c, 1);
-      case 1 -> new Formula(a + " - " + c, a.t() + " - " + c, 1);
-      case 2 -> new Formula(a.name(), form.pick(a.t(), "the input value"), 0);
-      case 3 -> scaled(a, d.of(2, 2, 3, 4), form);
-      case 4 -> new Formula(a + " >> 1", a.t() + " shifted right by one bit", 0);
-      case 5 -> new Formula("0", "0", 0);
-      default -> new Formula("" + c, "" + c, 0);
-    };
-  }
-
   private static void threshold(Sketch k, Draws d) {
     int n = width(d);
     boolean registered = clock(k, 0.35);
@@ -285,12 +141,12 @@ public final class ArithmeticFunction extends Generator {
     boolean less = d.chance(0.5);
     boolean even = d.chance(0.2);
     boolean second = !even && d.chance(0.2) && limit > 3 && limit + 2 < top;
-    Formula yes = branch(x, d, k.form());
-    Formula no = branch(x, d, k.form());
+    Formula yes = Formula.branch(x, d, k.form());
+    Formula no = Formula.branch(x, d, k.form());
     while (no.code().equals(yes.code()) || no.code().matches("\\d") && yes.code().matches("\\d")) {
-      no = branch(x, d, k.form());
+      no = Formula.branch(x, d, k.form());
     }
-    Formula middle = second ? scaled(x, 2, k.form()) : null;
+    Formula middle = second ? Formula.scaled(x, 2, k.form()) : null;
     int w = d.chance(0.6) ? n : n + Math.max(yes.wide(), no.wide());
     Signal y = out(k, registered, w);
     k.name("threshold", "cond_adder", "conditional_op", "value_adjust", "process_value");
@@ -304,8 +160,12 @@ public final class ArithmeticFunction extends Generator {
       String next = x + (less ? " < " : " > ") + high;
       choice = Statement.chain(code, set, next, Statement.set(y, middle.code()), rest);
       other =
-          "If it is not, but is " + (less ? "less than " : "greater than ") + high
-              + ", the output is " + middle.words() + ". ";
+          "If it is not, but is "
+              + (less ? "less than " : "greater than ")
+              + high
+              + ", the output is "
+              + middle.words()
+              + ". ";
     } else {
       choice = Statement.chain(code, set, rest);
     }
@@ -316,50 +176,56 @@ public final class ArithmeticFunction extends Generator {
     } else {
       k.combinational(List.of(y), choice);
     }
-    String condition = even ? x.t() + " is even" : x.t() + (less ? " is less than " : " is greater than ") + limit;
+    String condition =
+        even ? x.t() + " is even" : x.t() + (less ? " is less than " : " is greater than ") + limit;
     k.text()
         .is(
-            "a module that takes in " + Words.bits(n)
+            "a module that takes in "
+                + Words.bits(n)
                 + " number and outputs a value that depends on it",
             "a module that checks " + Words.bits(n) + " input and changes it accordingly",
-            even ? "a module that handles even and odd numbers differently" : "a simple threshold function",
+            even
+                ? "a module that handles even and odd numbers differently"
+                : "a simple threshold function",
             "a conditional arithmetic operation on " + Words.bits(n) + " number");
     k.text()
         .fact(
-            "If " + condition + ", the module outputs " + yes.words() + " on " + y.t() + ". "
-                + other + "Otherwise, it outputs " + no.words(),
-            "When " + condition + ", the output " + y.t() + " is " + yes.words() + ". " + other
-                + "In all other cases, it is " + no.words(),
-            "The module checks the value of " + x.t() + ". If " + condition + ", " + y.t()
-                + " is " + yes.words() + ". " + other + "Otherwise, " + y.t() + " is "
+            "If "
+                + condition
+                + ", the module outputs "
+                + yes.words()
+                + " on "
+                + y.t()
+                + ". "
+                + other
+                + "Otherwise, it outputs "
+                + no.words(),
+            "When "
+                + condition
+                + ", the output "
+                + y.t()
+                + " is "
+                + yes.words()
+                + ". "
+                + other
+                + "In all other cases, it is "
+                + no.words(),
+            "The module checks the value of "
+                + x.t()
+                + ". If "
+                + condition
+                + ", "
+                + y.t()
+                + " is "
+                + yes.words()
+                + ". "
+                + other
+                + "Otherwise, "
+                + y.t()
+                + " is "
                 + no.words());
     stored(k, registered, en, y);
     k.text().corner("All values are unsigned, and results are truncated to " + w + " bits");
-  }
-
-  private static Formula pair(Signal a, Signal b, Draws d) {
-    return switch (d.between(0, 10)) {
-      case 0, 1 -> new Formula(a + " + " + b, "the sum of " + a.t() + " and " + b.t(), 1);
-      case 2, 3 -> new Formula(a + " - " + b, a.t() + " - " + b.t(), 0);
-      case 4 -> new Formula(b + " - " + a, b.t() + " - " + a.t(), 0);
-      case 5 -> new Formula(a.name(), a.t(), 0);
-      case 6 -> new Formula(b.name(), b.t(), 0);
-      case 7 -> new Formula(a + " * " + b, "the product of " + a.t() + " and " + b.t(), b.bits());
-      case 8 ->
-          new Formula(a + " & " + b, "the bitwise AND of " + a.t() + " and " + b.t(), 0);
-      case 9 -> new Formula(a + " ^ " + b, "the bitwise XOR of " + a.t() + " and " + b.t(), 0);
-      default -> new Formula(a + " + 1", a.t() + " + 1", 1);
-    };
-  }
-
-  private static Formula[] pairs(Signal a, Signal b, Draws d) {
-    Formula yes = pair(a, b, d);
-    Formula no = pair(a, b, d);
-    while (no.code().equals(yes.code()) || !(no.code() + yes.code()).matches(".*[+*-].*")) {
-      yes = pair(a, b, d);
-      no = pair(a, b, d);
-    }
-    return new Formula[] {yes, no};
   }
 
   private static void comparison(Sketch k, Draws d) {
@@ -369,7 +235,7 @@ public final class ArithmeticFunction extends Generator {
     Signal a = in[0];
     Signal b = in[1];
     Signal en = enable(k, registered);
-    Formula[] f = pairs(a, b, d);
+    Formula[] f = Formula.pairs(a, b, d);
     int w = d.chance(0.5) ? n : n + Math.max(f[0].wide(), f[1].wide());
     int test = d.of(0, 0, 0, 1, 1, 2, 3);
     String[] sign = {" > ", " < ", " == ", " >= "};
@@ -388,12 +254,35 @@ public final class ArithmeticFunction extends Generator {
             "a module that chooses between two operations by comparing its inputs");
     k.text()
         .fact(
-            "If " + condition + ", the module outputs " + f[0].words() + ". Otherwise, it outputs "
-                + f[1].words() + ". The output is " + y.t(),
-            "The module compares " + a.t() + " and " + b.t() + ". When " + condition + ", "
-                + y.t() + " is " + f[0].words() + "; otherwise, it is " + f[1].words(),
-            "The output " + y.t() + " is " + f[0].words() + " if " + condition + ", and "
-                + f[1].words() + " otherwise");
+            "If "
+                + condition
+                + ", the module outputs "
+                + f[0].words()
+                + ". Otherwise, it outputs "
+                + f[1].words()
+                + ". The output is "
+                + y.t(),
+            "The module compares "
+                + a.t()
+                + " and "
+                + b.t()
+                + ". When "
+                + condition
+                + ", "
+                + y.t()
+                + " is "
+                + f[0].words()
+                + "; otherwise, it is "
+                + f[1].words(),
+            "The output "
+                + y.t()
+                + " is "
+                + f[0].words()
+                + " if "
+                + condition
+                + ", and "
+                + f[1].words()
+                + " otherwise");
     stored(k, registered, en, y);
     k.text().corner("All numbers are unsigned, and the result has " + w + " bits");
   }
@@ -406,7 +295,7 @@ public final class ArithmeticFunction extends Generator {
     Signal b = in[1];
     Signal c = k.input("control signal", 1, "ctrl", "sel", "mode", "control", "op");
     Signal en = enable(k, registered);
-    Formula[] f = pairs(a, b, d);
+    Formula[] f = Formula.pairs(a, b, d);
     int w = d.chance(0.5) ? n : n + Math.max(f[0].wide(), f[1].wide());
     Signal y = out(k, registered, w);
     k.name("arith_op", "op_select", "arithmetic_unit", "dual_op", "compute_unit");
@@ -428,13 +317,40 @@ public final class ArithmeticFunction extends Generator {
             Words.bits(n) + " arithmetic module with two operations");
     k.text()
         .fact(
-            "When " + c.t() + " is 0, the module outputs " + f[0].words() + " on " + y.t()
-                + ". When " + c.t() + " is 1, it outputs " + f[1].words(),
-            "The control signal " + c.t() + " selects the operation. If " + c.t() + " is 0, "
-                + y.t() + " is " + f[0].words() + ". If " + c.t() + " is 1, " + y.t() + " is "
+            "When "
+                + c.t()
+                + " is 0, the module outputs "
+                + f[0].words()
+                + " on "
+                + y.t()
+                + ". When "
+                + c.t()
+                + " is 1, it outputs "
                 + f[1].words(),
-            y.t() + " is " + f[1].words() + " if " + c.t() + " is 1, and " + f[0].words()
-                + " if " + c.t() + " is 0");
+            "The control signal "
+                + c.t()
+                + " selects the operation. If "
+                + c.t()
+                + " is 0, "
+                + y.t()
+                + " is "
+                + f[0].words()
+                + ". If "
+                + c.t()
+                + " is 1, "
+                + y.t()
+                + " is "
+                + f[1].words(),
+            y.t()
+                + " is "
+                + f[1].words()
+                + " if "
+                + c.t()
+                + " is 1, and "
+                + f[0].words()
+                + " if "
+                + c.t()
+                + " is 0");
     stored(k, registered, en, y);
     k.text().corner("The result is truncated to " + w + " bits");
   }
@@ -476,9 +392,14 @@ public final class ArithmeticFunction extends Generator {
         .fact(
             "The module outputs " + words[kind] + " on " + y.t(),
             "The output " + y.t() + " is " + words[kind],
-            "The upper half of " + x.t() + " consists of its " + n
+            "The upper half of "
+                + x.t()
+                + " consists of its "
+                + n
                 + " most significant bits and the lower half of the others. The module returns "
-                + words[kind] + " on " + y.t());
+                + words[kind]
+                + " on "
+                + y.t());
     stored(k, registered, en, y);
     k.text().corner("Both halves are unsigned " + n + "-bit numbers");
   }
@@ -513,10 +434,24 @@ public final class ArithmeticFunction extends Generator {
     k.text().is(nouns[kind], kind == 1 ? "an absolute value circuit" : nouns[kind]);
     String[] facts = {
       "The module outputs the two's complement of " + x.t() + " on " + y.t(),
-      "If " + x.t() + " is negative, " + y.t() + " is its two's complement. Otherwise, " + y.t()
-          + " is the same as " + x.t(),
-      "If " + (neg == null ? "" : neg.t()) + " is 1, " + y.t() + " is the two's complement of " + x.t()
-          + ". Otherwise, " + y.t() + " is the same as " + x.t()
+      "If "
+          + x.t()
+          + " is negative, "
+          + y.t()
+          + " is its two's complement. Otherwise, "
+          + y.t()
+          + " is the same as "
+          + x.t(),
+      "If "
+          + (neg == null ? "" : neg.t())
+          + " is 1, "
+          + y.t()
+          + " is the two's complement of "
+          + x.t()
+          + ". Otherwise, "
+          + y.t()
+          + " is the same as "
+          + x.t()
     };
     k.text()
         .definition(
@@ -544,7 +479,9 @@ public final class ArithmeticFunction extends Generator {
     Signal b = k.input("number of " + u[1], m, u[1], u[1] + "_in", "num_" + u[1]);
     Signal en = enable(k, registered);
     int w = Math.max(n + 32 - Integer.numberOfLeadingZeros(by), m) + 1;
-    Signal y = k.result(registered, "total number of " + u[1], w, "total", "total_" + u[1], "out", "result");
+    Signal y =
+        k.result(
+            registered, "total number of " + u[1], w, "total", "total_" + u[1], "out", "result");
     k.name(u[0] + "_to_" + u[1], "to_" + u[1], "unit_converter", u[1] + "_converter");
     k.give(y, registered, en, a + " * " + by + " + " + b);
     k.text()
@@ -554,12 +491,29 @@ public final class ArithmeticFunction extends Generator {
             "a simple unit converter");
     k.text()
         .fact(
-            "The module takes in a number of " + u[0] + " and a number of " + u[1]
-                + " and outputs the total number of " + u[1] + " on " + y.t() + ". One "
+            "The module takes in a number of "
+                + u[0]
+                + " and a number of "
+                + u[1]
+                + " and outputs the total number of "
+                + u[1]
+                + " on "
+                + y.t()
+                + ". One "
                 + (u[0].equals("feet") ? "foot" : u[0].substring(0, u[0].length() - 1))
-                + " has " + by + " " + u[1],
+                + " has "
+                + by
+                + " "
+                + u[1],
             y.t() + " is " + a.t() + " multiplied by " + by + ", plus " + b.t(),
-            "The total is calculated as " + a.t() + " * " + by + " + " + b.t() + " and output on " + y.t());
+            "The total is calculated as "
+                + a.t()
+                + " * "
+                + by
+                + " + "
+                + b.t()
+                + " and output on "
+                + y.t());
     stored(k, registered, en, y);
   }
 }

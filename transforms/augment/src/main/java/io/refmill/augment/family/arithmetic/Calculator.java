@@ -101,8 +101,13 @@ public final class Calculator extends Generator {
     } else {
       List<Statement.Item> items = new ArrayList<>();
       for (int i = 0; i < count; i++) {
-        items.add(
-            new Statement.Item(k.label(ow, i), List.of(Statement.set(y, ops.get(i).code()))));
+        items.add(new Statement.Item(k.label(ow, i), List.of(Statement.set(y, ops.get(i).code()))));
+      }
+      boolean full = count == 1 << ow;
+      if (full && k.style().ifChains()) {
+        rest = items.remove(count - 1).body();
+      } else if (full && k.form().chance(0.5)) {
+        rest = List.of();
       }
       choice = new Statement.Case(op.name(), items, rest);
     }

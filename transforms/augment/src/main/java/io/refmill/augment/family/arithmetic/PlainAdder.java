@@ -46,8 +46,13 @@ public final class PlainAdder extends Generator {
       String letter = "abcd".substring(i, i + 1);
       in.add(
           k.input(
-              place[i] + " operand", n, letter, "xyzw".substring(i, i + 1), "num" + (i + 1),
-              "in" + (i + 1), "data" + (i + 1)));
+              place[i] + " operand",
+              n,
+              letter,
+              "xyzw".substring(i, i + 1),
+              "num" + (i + 1),
+              "in" + (i + 1),
+              "data" + (i + 1)));
     }
     Signal ci =
         carryIn
@@ -96,7 +101,9 @@ public final class PlainAdder extends Generator {
             "The module " + verb + " " + sum + " and outputs the result on " + y.t() + at,
             "The module calculates " + sum + " and stores the result in " + y.t() + at,
             minus
-                ? y.t() + " is the difference between " + Words.list(told.subList(0, 2))
+                ? y.t()
+                    + " is the difference between "
+                    + Words.list(told.subList(0, 2))
                     + (carryIn ? ", minus the borrow " + ci.t() : "")
                 : "The module takes in " + Words.list(told) + " and returns their sum on " + y.t(),
             y.t() + " = " + sum);
@@ -124,8 +131,9 @@ public final class PlainAdder extends Generator {
       k.text()
           .corner(
               "The result has " + w + " bits",
-              minus ? "The result is a " + w + "-bit number in two's complement" : "The sum has " + w
-                  + " bits, so it cannot overflow");
+              minus
+                  ? "The result is a " + w + "-bit number in two's complement"
+                  : "The sum has " + w + " bits, so it cannot overflow");
     } else {
       k.text()
           .corner(

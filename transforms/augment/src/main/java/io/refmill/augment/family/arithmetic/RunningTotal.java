@@ -33,8 +33,7 @@ public final class RunningTotal extends Generator {
     Signal en = enabled ? k.input("enable", 1, "en", "enable", "add") : null;
     Signal sub =
         kind == 2 ? k.input("subtract instead of add", 1, "sub", "mode", "subtract") : null;
-    Signal clr =
-        extra == 1 ? k.input("clear signal", 1, "clear", "clr") : null;
+    Signal clr = extra == 1 ? k.input("clear signal", 1, "clear", "clr") : null;
     Signal ld = extra == 2 ? k.input("load signal", 1, "load", "ld") : null;
     Signal y = k.outputRegister("accumulated value", w, 0, "sum", "acc", "out", "total", "result");
     String plus =
@@ -78,15 +77,20 @@ public final class RunningTotal extends Generator {
         switch (kind) {
           case 1 -> x.t() + " is subtracted from " + y.t();
           case 2 ->
-              x.t() + " is added to " + y.t() + " if " + sub.t()
-                  + " is 0, and subtracted from it if " + sub.t() + " is 1";
+              x.t()
+                  + " is added to "
+                  + y.t()
+                  + " if "
+                  + sub.t()
+                  + " is 0, and subtracted from it if "
+                  + sub.t()
+                  + " is 1";
           case 3 -> x.t() + " multiplied by " + step + " is added to " + y.t();
           case 4 -> "half of " + x.t() + " (shifted right by one bit) is added to " + y.t();
           default ->
               k.form()
                   .pick(
-                      x.t() + " is added to " + y.t(),
-                      "the module adds " + x.t() + " to " + y.t());
+                      x.t() + " is added to " + y.t(), "the module adds " + x.t() + " to " + y.t());
         };
     List<Text.Case> cases = new ArrayList<>();
     if (clr != null) {

@@ -62,18 +62,45 @@ public final class ShiftUnit extends Generator {
     if (dir == null) {
       k.text()
           .fact(
-              "The module shifts " + x.t() + " " + how + " by " + amount
-                  + " and outputs the result on " + y.t(),
+              "The module shifts "
+                  + x.t()
+                  + " "
+                  + how
+                  + " by "
+                  + amount
+                  + " and outputs the result on "
+                  + y.t(),
               y.t() + " is " + x.t() + " shifted " + how + " by " + amount);
     } else {
       k.text()
           .fact(
-              "If " + dir.t() + " is 0, the module shifts " + x.t() + " left by " + amount
-                  + ". If " + dir.t() + " is 1, it shifts " + x.t() + " right by " + amount
-                  + arithmetic + ". The result is output on " + y.t(),
-              "The input " + x.t() + " is shifted by " + amount + ", to the left when " + dir.t()
-                  + " is 0 and to the right when " + dir.t() + " is 1"
-                  + (kind == 3 ? ". A shift to the right keeps the sign" : "") + ". " + y.t()
+              "If "
+                  + dir.t()
+                  + " is 0, the module shifts "
+                  + x.t()
+                  + " left by "
+                  + amount
+                  + ". If "
+                  + dir.t()
+                  + " is 1, it shifts "
+                  + x.t()
+                  + " right by "
+                  + amount
+                  + arithmetic
+                  + ". The result is output on "
+                  + y.t(),
+              "The input "
+                  + x.t()
+                  + " is shifted by "
+                  + amount
+                  + ", to the left when "
+                  + dir.t()
+                  + " is 0 and to the right when "
+                  + dir.t()
+                  + " is 1"
+                  + (kind == 3 ? ". A shift to the right keeps the sign" : "")
+                  + ". "
+                  + y.t()
                   + " is the shifted value");
     }
     if (enabled) {

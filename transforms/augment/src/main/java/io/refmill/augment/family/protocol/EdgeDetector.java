@@ -18,6 +18,11 @@ public final class EdgeDetector extends Generator {
   }
 
   @Override
+  public double usual() {
+    return 0.5;
+  }
+
+  @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
     int kind = d.between(0, 2);
