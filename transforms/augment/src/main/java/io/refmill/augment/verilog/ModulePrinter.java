@@ -147,7 +147,7 @@ public final class ModulePrinter {
             .noneMatch(
                 i ->
                     i instanceof Item.Drive later
-                        && Pattern.compile("\\b" + later.target() + "\\b")
+                        && Pattern.compile("\\b" + Pattern.quote(later.target()) + "\\b")
                             .matcher(d.value())
                             .find())
         && module.ports.stream().anyMatch(p -> p.signal().name().equals(d.target()))

@@ -107,7 +107,7 @@ final class Frames {
     String module = d.pick("a " + verilog + " module", "a module", "a " + verilog + " module");
     String what =
         module
-            + d.pick(" that takes in ", " that takes ", " that has ")
+            + d.pick(" that takes in ", " that takes in ", " that takes in ", " that takes ")
             + inputs
             + d.pick(" and outputs ", " and outputs ", " and produces ")
             + outputs;
@@ -233,7 +233,7 @@ final class Frames {
                   "You may only use synthesizable " + verilog + " constructs",
                   "You should use " + verilog + " to implement the functionality"))
           .append(". ");
-    } else if (d.chance(0.25)) {
+    } else if (d.chance(0.32)) {
       out.append(
               d.pick(
                   "The code should be easy to read",
@@ -251,6 +251,8 @@ final class Frames {
                   "The module should be synthesizable",
                   "You may assume that all inputs are valid",
                   "You can assume that the inputs are always valid",
+                  "You can assume that the inputs will always be valid",
+                  "Assume that all inputs are valid",
                   "Assume that the module will be used in a larger design",
                   "You should test your module with a test bench",
                   "The module should be self-contained and should not require other modules"))

@@ -266,7 +266,9 @@ final class PortList {
         "The module should have " + Words.list(all) + ".",
         "The module should have " + Words.list(in) + ". It should have " + Words.list(out) + ".",
         "It should have " + Words.list(in) + ", and " + Words.list(out) + ".",
-        "The module should take " + Words.list(in) + " and produce " + Words.list(out) + ".",
+        "The module should take in " + Words.list(in) + " and produce " + Words.list(out) + ".",
+        "The module takes in " + Words.list(in) + " and outputs " + Words.list(out) + ".",
+        "The module should take in " + Words.list(in) + ", and have " + Words.list(out) + ".",
         "The module takes " + Words.list(in) + ", and has " + Words.list(out) + ".");
   }
 

@@ -38,7 +38,7 @@ final class Voice {
   /** A main clause about what something should do whose subject is told by its form. */
   private static final Pattern DUTY =
       Pattern.compile(
-          "(^|[.;:,] |\\band |\\bthen )((?:[Tt]he |[Tt]he output )?`[^`]+`(?:\\[i])?|[Ii]t"
+          "(^|[.;:,] |\\band |\\bthen )((?:[Tt]he |[Tt]he output )?`[^`]+`(?:\\[i])?|[Ii]t|[Aa]ll (?:[a-z]+ )?(?:registers|outputs)|[Bb]oth"
               + "|[Tt]he (?:[A-Za-z-]+ )?[A-Za-z-]+) should (not |always |only |also |then |still |never |again |both |all |no longer )?([a-z]+)\\b");
 
   /** Verbs whose form with "should" is another word. */
@@ -97,7 +97,7 @@ final class Voice {
    */
   Voice(Draws d, Collection<String> subjects) {
     this.d = d;
-    this.strength = d.pick(0.0, 0.0, 0.0, 0.1, 0.3, 0.5, 0.8, 1.0);
+    this.strength = d.pick(0.0, 0.0, 0.0, 0.0, 0.1, 0.3, 0.6, 1.0);
     List<String> quoted =
         new ArrayList<>(
             List.of(
@@ -154,7 +154,9 @@ final class Voice {
               if (row2 || row) {
                 return Matcher.quoteReplacement(m.group());
               }
-              boolean several = !name && subject.endsWith("s") && !subject.matches(".*(ss|us|is)");
+              boolean several =
+                  subject.equalsIgnoreCase("both")
+                      || !name && subject.endsWith("s") && !subject.matches(".*(ss|us|is)");
               String adverb = m.group(3) == null ? "" : m.group(3);
               String verb = m.group(4);
               String said =

@@ -163,7 +163,7 @@ public final class Writer {
     boolean last = task() && d.chance(0.35);
     if (!last) {
       item(clock);
-      item(reset);
+      item(voice.say(reset));
       if (d.chance(0.4)) {
         paragraph();
       }
@@ -192,12 +192,12 @@ public final class Writer {
       if (d.chance(0.4)) {
         paragraph();
       }
-      item(reset);
+      item(voice.say(reset));
       item(clock);
     }
     if (listed && !unsaid) {
       // A list of ports says that there is a reset, not what it brings.
-      item(phrases.brought(out.toString()));
+      item(voice.say(phrases.brought(out.toString())));
     }
   }
 

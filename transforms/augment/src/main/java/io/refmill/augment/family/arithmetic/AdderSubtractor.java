@@ -91,6 +91,8 @@ public final class AdderSubtractor extends Generator {
             Words.bits(n) + " adder/subtractor",
             "a module that adds or subtracts two " + n + "-bit numbers",
             Words.bits(n) + " binary adder-subtractor",
+            "a module that can perform addition and subtraction of two " + n + "-bit numbers",
+            "a module that performs either addition or subtraction on two " + n + "-bit inputs",
             "a circuit that can add or subtract two " + n + "-bit numbers");
     String at = registered ? k.form().pick(" on the clock edge", " at the clock edge", "") : "";
     k.text()

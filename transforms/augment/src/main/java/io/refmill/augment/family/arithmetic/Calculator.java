@@ -149,7 +149,9 @@ public final class Calculator extends Generator {
             "a simple calculator for " + n + "-bit numbers",
             Words.bits(n) + " calculator" + some,
             "an arithmetic unit that can perform " + names,
-            "a simple " + n + "-bit arithmetic unit");
+            "a simple " + n + "-bit arithmetic unit",
+            "a module that performs simple arithmetic operations on two " + n + "-bit numbers",
+            "a module that can perform " + names + " on two " + n + "-bit numbers");
     if (op == null) {
       List<Text.Case> cases = new ArrayList<>();
       for (int i = 0; i < ops.size(); i++) {

@@ -145,7 +145,12 @@ public final class Multiplier extends Generator {
                     : "a " + n + "-bit and a " + m + "-bit number")
                 + how,
             Words.bits(n) + " by " + m + "-bit " + type + " multiplier" + how,
-            "a multiplier for two " + type + " numbers" + how);
+            "a multiplier for two " + type + " numbers" + how,
+            n == m
+                ? Words.bits(n) + " multiplier"
+                : "a multiplier for two " + type + " numbers" + how,
+            "a module that performs " + type + " multiplication" + how,
+            "a module that calculates the product of two " + type + " numbers" + how);
     String product = a.t() + " * " + b.t();
     k.text()
         .definition(

@@ -86,6 +86,18 @@ public final class PlainAdder extends Generator {
             "a simple " + n + "-bit " + noun,
             "a module that " + (minus ? "subtracts " : "adds ") + two + n + "-bit numbers",
             Words.bits(n) + " binary " + noun,
+            "a module that performs "
+                + (minus ? "subtraction" : "addition")
+                + " on "
+                + two
+                + n
+                + "-bit numbers",
+            "a module that calculates the "
+                + (minus ? "difference" : "sum")
+                + " of "
+                + two
+                + n
+                + "-bit numbers",
             Words.bits(n) + " " + noun + (registered ? " with a registered output" : ""));
     k.text()
         .definition(

@@ -111,6 +111,7 @@ public final class SmallAlu extends Generator {
             Words.bits(n) + " ALU",
             Words.bits(n) + " arithmetic logic unit (ALU)",
             "a simple " + n + "-bit ALU",
+            "an arithmetic logic unit (ALU) that performs operations on two " + n + "-bit numbers",
             Words.bits(n) + " ALU with " + Words.number(count) + " operations");
     k.text().operations(op.t(), y.t(), "the operations", rows);
     k.text()
