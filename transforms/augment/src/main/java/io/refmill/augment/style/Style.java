@@ -158,7 +158,7 @@ public record Style(
 
   /** A style from a seed; how often each habit is drawn follows what is usual in tutorials. */
   public static Style draw(Draws d) {
-    boolean systemVerilog = d.chance(0.03);
+    boolean systemVerilog = d.chance(0.015);
     return new Style(
         systemVerilog || d.chance(0.93),
         d.pick(

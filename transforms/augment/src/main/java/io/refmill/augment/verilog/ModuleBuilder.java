@@ -346,6 +346,9 @@ public final class ModuleBuilder {
 
   /** Lets outputs take their values from nets of their own, as some authors do without need. */
   void detour() {
+    if (ports.stream().filter(Port::output).count() > 2) {
+      return;
+    }
     for (int i = 0; i < items.size(); i++) {
       if (!(items.get(i) instanceof Item.Drive d) || !d.value().contains(" ")) {
         continue;
@@ -361,6 +364,7 @@ public final class ModuleBuilder {
               draws.pick("temp", port.signal().name() + "_temp", "temp_" + port.signal().name()));
       items.set(i, new Item.Net(between, d.value()));
       items.add(i + 1, new Item.Drive(d.target(), between.name()));
+      return;
     }
   }
 

@@ -105,6 +105,9 @@ public final class ModulePrinter {
               + range(port.signal())
               + name);
     }
+    if (draws.fork("header").chance(0.2)) {
+      join(declarations);
+    }
     if (style.ansi()) {
       String open = "module " + module.name() + bodyParameters + style.spacing().bracket() + "(";
       if (style.spacing().oneLine() && declarations.size() <= 5) {
@@ -126,6 +129,20 @@ public final class ModulePrinter {
         if (outputVariables.contains(port.signal().name())) {
           line(1, "reg " + range(port.signal()) + port.signal().name() + ";");
         }
+      }
+    }
+  }
+
+  /** Ports in a row that differ in their names alone, in one declaration. */
+  private static void join(List<String> declarations) {
+    for (int i = declarations.size() - 1; i > 0; i--) {
+      String left = declarations.get(i - 1);
+      String right = declarations.get(i);
+      String kind = left.substring(0, left.lastIndexOf(' ') + 1);
+      int name = right.indexOf(',') < 0 ? right.length() : right.indexOf(',');
+      if (right.substring(0, right.lastIndexOf(' ', name) + 1).equals(kind)) {
+        declarations.set(i - 1, left + ", " + right.substring(kind.length()));
+        declarations.remove(i);
       }
     }
   }

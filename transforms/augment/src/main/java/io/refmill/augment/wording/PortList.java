@@ -235,8 +235,42 @@ final class PortList {
     return out.append('\n').toString();
   }
 
+  /** How many there are, their names, and how wide those are that have several bits. */
+  private String counted() {
+    StringBuilder text = new StringBuilder("The module should have ");
+    boolean brackets = d.chance(0.4);
+    for (String direction : List.of("input", "output")) {
+      List<String> names =
+          entries.stream().filter(e -> e.direction.equals(direction)).map(PortList::q).toList();
+      String list = Words.list(names);
+      text.append(direction.equals("output") ? " and " : "")
+          .append(Words.number(names.size()))
+          .append(' ')
+          .append(direction)
+          .append(names.size() > 1 ? "s" : "")
+          .append(brackets ? " (" + list + ")" : ", " + list)
+          .append(brackets || direction.equals("output") ? "" : ",");
+    }
+    Map<Integer, List<String>> byWidth = new LinkedHashMap<>();
+    for (Entry e : entries) {
+      if (e.bits > 1) {
+        byWidth.computeIfAbsent(e.bits, b -> new ArrayList<>()).add(q(e));
+      }
+    }
+    List<String> wide = new ArrayList<>();
+    byWidth.forEach(
+        (bits, names) ->
+            wide.add(
+                Words.list(names) + (names.size() > 1 ? " are " : " is ") + bits + " bits wide"));
+    return text + "." + (wide.isEmpty() ? "" : " " + Words.capital(Words.list(wide)) + ".");
+  }
+
   /** A sentence in passing, with no word on what they mean: the behaviour says it. */
   String passing() {
+    boolean few = entries.size() <= 6 && !resetListed;
+    if (few && d.chance(0.35)) {
+      return counted();
+    }
     List<String> in = new ArrayList<>();
     if (module.clock() != null) {
       in.add(d.pick("a clock input ", "a clock ", "a clock signal ") + "`" + module.clock() + "`");

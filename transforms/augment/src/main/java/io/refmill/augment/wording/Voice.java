@@ -35,6 +35,15 @@ final class Voice {
               + "\\b[^.;]*?,? and )(outputs|stores|returns|calculates|changes|performs|splits"
               + "|subtracts)\\b");
 
+  /** A further verb that the same "should" belongs to. */
+  private static final Pattern FOLLOWED =
+      Pattern.compile(
+          "\\b(?:and|or) (?:then |not |only |also |again )*(?:be|go|keep|stay|remain|start|shift|store"
+              + "|increment|decrement|wait|return|become|read|set|clear|ignore|hold|have|continue"
+              + "|count|move|load|take|show|stop|drop|add|subtract|write|get|send|pass|accept"
+              + "|receive|use|produce|assert|turn|change|toggle|rotate|invert|look|begin|end"
+              + "|compare|select|give)\\b");
+
   /** A main clause about what something should do whose subject is told by its form. */
   private static final Pattern DUTY =
       Pattern.compile(
@@ -151,7 +160,8 @@ final class Voice {
               boolean row2 =
                   m.group(1).equals(", ") && text.charAt(Math.max(0, m.start() - 1)) == '`';
               // The name after "and" may be the last of a row, or of a phrase of one thing.
-              if (row2 || row) {
+              String rest = text.substring(m.end()).split("[.;]", 2)[0];
+              if (row2 || row || FOLLOWED.matcher(rest).find()) {
                 return Matcher.quoteReplacement(m.group());
               }
               boolean several =

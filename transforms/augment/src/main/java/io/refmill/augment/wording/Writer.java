@@ -69,24 +69,32 @@ public final class Writer {
     this.module = module;
     this.tone = tone;
     this.d = draws;
+    long told =
+        text.elements().stream()
+            .filter(e -> !(e instanceof Text.Element.Fact f && f.corner()))
+            .count();
+    // Nobody makes a list of one point.
+    boolean single = told < 2 && (tone == Tone.TASK || tone == Tone.REQUEST);
     this.layout =
-        switch (tone) {
-          case TASK ->
-              d.pick(
-                  Layout.PROSE,
-                  Layout.PROSE,
-                  Layout.PROSE,
-                  Layout.PROSE,
-                  Layout.PROSE,
-                  Layout.PROSE,
-                  Layout.BULLETS,
-                  Layout.BULLETS,
-                  Layout.BULLETS,
-                  Layout.NUMBERED);
-          case REQUEST, TUTORIAL, TABLE -> Layout.PROSE;
-          case REQUIREMENTS -> Layout.NUMBERED;
-          case DATASHEET, WAVEFORM -> Layout.BULLETS;
-        };
+        single
+            ? Layout.PROSE
+            : switch (tone) {
+              case TASK ->
+                  d.pick(
+                      Layout.PROSE,
+                      Layout.PROSE,
+                      Layout.PROSE,
+                      Layout.PROSE,
+                      Layout.PROSE,
+                      Layout.PROSE,
+                      Layout.BULLETS,
+                      Layout.BULLETS,
+                      Layout.BULLETS,
+                      Layout.NUMBERED);
+              case REQUEST, TUTORIAL, TABLE -> Layout.PROSE;
+              case REQUIREMENTS -> Layout.NUMBERED;
+              case DATASHEET, WAVEFORM -> Layout.BULLETS;
+            };
     this.casual = casual(tone, d);
     this.frames = new Frames(d.fork("frames"), "`" + module.name() + "`");
     List<String> subjects = new ArrayList<>();

@@ -159,10 +159,10 @@ public final class ArithmeticFunction extends Generator {
       int high = less ? limit + d.between(1, top - limit - 1) : Math.max(1, limit / 2);
       String next = x + (less ? " < " : " > ") + high;
       choice = Statement.chain(code, set, next, Statement.set(y, middle.code()), rest);
+      int low = less ? limit : high + 1;
+      int end = less ? high - 1 : limit;
       other =
-          "If it is not, but is "
-              + (less ? "less than " : "greater than ")
-              + high
+          (low == end ? "If it is " + low : "If it is between " + low + " and " + end)
               + ", the output is "
               + middle.words()
               + ". ";

@@ -105,8 +105,8 @@ public final class BarrelShifter extends Generator {
                     ? ", and the result is stored in " + y.t() + " on each clock edge"
                     : ", and the result is output on " + y.t()));
     k.text().cases("", cases);
-    if (kinds.contains(0) || kinds.contains(1)) {
-      k.text().corner("Except for an arithmetic shift, zeros come in at the free end of a shift");
+    if (!kinds.contains(4) && (kinds.contains(0) || kinds.contains(1))) {
+      k.text().corner("A shift fills the vacated bits with zeros");
     }
   }
 }

@@ -26,7 +26,9 @@ record Formula(String code, String words, int wide) {
     "ten times"
   };
 
-  static Formula scaled(Signal a, int by, Draws form) {
+  static Formula scaled(Signal a, int by, Draws forms) {
+    // One author writes all products of a formula alike.
+    Draws form = forms.fork("scaled");
     int wide = 32 - Integer.numberOfLeadingZeros(by - 1);
     boolean power = Integer.bitCount(by) == 1;
     String code =
