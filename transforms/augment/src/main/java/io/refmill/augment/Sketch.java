@@ -7,6 +7,7 @@ import io.refmill.augment.verilog.Signal;
 import io.refmill.augment.verilog.Statement;
 import io.refmill.augment.verilog.Width;
 import io.refmill.augment.wording.Text;
+import io.refmill.augment.wording.Words;
 import java.util.List;
 
 /**
@@ -197,6 +198,14 @@ public final class Sketch {
   /** A literal that stands for a choice, such as a label of a case. */
   public String label(int width, long value) {
     return module.label(width, value);
+  }
+
+  /** A code of an operation in the text, in the base that the code of the module shows it in. */
+  public String code(int width, long value) {
+    boolean plain = style().ifChains() && style().unsized();
+    return plain || !label(width, value).contains("'b")
+        ? Long.toString(value)
+        : Words.binary(width, value);
   }
 
   /** A literal of a signal's width. */

@@ -228,6 +228,10 @@ final class Frames {
                       ? "You should use non-blocking assignments for the registers"
                       : "You should not use any flip-flops",
                   "You should implement the functionality in a single module",
+                  "You should use " + verilog + " operators to implement the module",
+                  sequential
+                      ? "The design should be written in behavioral " + verilog
+                      : "The module should be implemented using combinational logic",
                   "The code should be well-commented and easy to read",
                   "You may use any " + verilog + " operators or constructs that you need",
                   "You may only use synthesizable " + verilog + " constructs",

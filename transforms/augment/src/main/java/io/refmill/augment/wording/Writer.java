@@ -85,12 +85,9 @@ public final class Writer {
                       Layout.PROSE,
                       Layout.PROSE,
                       Layout.PROSE,
-                      Layout.PROSE,
-                      Layout.PROSE,
                       Layout.BULLETS,
                       Layout.BULLETS,
-                      Layout.BULLETS,
-                      Layout.NUMBERED);
+                      d.chance(0.3) ? Layout.NUMBERED : Layout.PROSE);
               case REQUEST, TUTORIAL, TABLE -> Layout.PROSE;
               case REQUIREMENTS -> Layout.NUMBERED;
               case DATASHEET, WAVEFORM -> Layout.BULLETS;
@@ -297,7 +294,7 @@ public final class Writer {
   private void ports() {
     int form =
         switch (tone) {
-          case TASK -> d.of(0, 0, 0, 1, 1, 1, 1, taken ? 0 : 5, 5, 5, 5, 5, 2, 6);
+          case TASK -> d.of(0, 0, 0, 1, 1, 1, 1, taken ? 0 : 5, 5, 5, 5, 5, 2, 2, 2, 6);
           case REQUEST -> d.of(5, 5, 5, 5, 5, 6, 0, 1);
           case DATASHEET, WAVEFORM -> d.of(3, 4, 1);
           case TUTORIAL -> d.of(6, 6, 0);
@@ -399,7 +396,7 @@ public final class Writer {
       table(List.of(d.pick("Condition", "If", "When"), d.pick("Effect", "Then", "Result")), rows);
       return;
     }
-    List<String> clauses = clauses(c.cases());
+    List<String> clauses = clauses(c.cases(), heading.isEmpty() || edge(heading));
     boolean listed =
         !heading.isEmpty() && c.cases().size() > 2 && tone == Tone.TASK && d.chance(0.4);
     if (layout == Layout.PROSE && listed) {
@@ -448,7 +445,12 @@ public final class Writer {
     clauses.forEach(this::item);
   }
 
-  private List<String> clauses(List<Text.Case> cases) {
+  /** Whether a heading is about the clock and not about a state. */
+  private static boolean edge(String heading) {
+    return heading.contains("edge") || heading.contains("clock");
+  }
+
+  private List<String> clauses(List<Text.Case> cases, boolean free) {
     List<String> result = new ArrayList<>();
     // One author has one way to say so.
     Draws own = d.fork("cases");
@@ -456,6 +458,8 @@ public final class Writer {
     String otherwise = own.pick("otherwise, ", "otherwise, ", "else, ", "or else, ");
     String rest = own.pick("otherwise, ", "otherwise, ", "else, ", "in any other case, ");
     boolean plain = d.fork("plain").chance(0.85);
+    // What comes first of two that happen at once is settled by the exact part.
+    boolean loose = casual && free && cases.size() < 4 && own.chance(0.5);
     Matcher before = null;
     for (Text.Case x : cases) {
       boolean first = result.isEmpty();
@@ -467,6 +471,8 @@ public final class Writer {
         String effect = voice.say(x.effect());
         boolean two = cases.size() == 2 && before != null && plain;
         result.add(first ? effect : two ? when + opposite(before) + ", " + effect : rest + effect);
+      } else if (loose && before != null && bit != null && bit.matches()) {
+        result.add(when + x.condition() + ", " + voice.say(x.effect()));
       } else if (result.size() == 1 && before != null && plain && !x.condition().contains(" or ")) {
         result.add(
             when
@@ -513,7 +519,9 @@ public final class Writer {
         dash = layout == Layout.NUMBERED ? "   - " : "  - ";
       }
     }
-    boolean sized = d.chance(0.3);
+    // Digits that stand for the bits of a code; other numbers are decimal.
+    boolean digits = o.rows().stream().allMatch(r -> r.get(0).matches("[01]+|other"));
+    boolean sized = d.chance(0.3) && digits;
     for (List<String> row : o.rows()) {
       boolean other = row.get(0).equals("other");
       String value = other || !sized ? row.get(0) : row.get(0).length() + "'b" + row.get(0);

@@ -246,6 +246,13 @@ public final class ArithmeticFunction extends Generator {
     k.name("compare_op", "cond_arith", "compare_and_compute", "conditional", "arith_select");
     k.choose(y, registered, en, a + sign[test] + b, f[0].code(), f[1].code());
     String condition = a.t() + said[test] + b.t();
+    String[] opposite = {
+      " is less than or equal to ",
+      " is greater than or equal to ",
+      " is not equal to ",
+      " is less than "
+    };
+    String contrary = a.t() + opposite[test] + b.t();
     k.text()
         .is(
             "a module that compares two " + n + "-bit numbers and calculates a result",
@@ -273,6 +280,16 @@ public final class ArithmeticFunction extends Generator {
                 + " is "
                 + f[0].words()
                 + "; otherwise, it is "
+                + f[1].words(),
+            "If "
+                + condition
+                + ", the output "
+                + y.t()
+                + " is "
+                + f[0].words()
+                + ". If "
+                + contrary
+                + ", it is "
                 + f[1].words(),
             "The output "
                 + y.t()

@@ -172,7 +172,7 @@ public final class Calculator extends Generator {
     List<List<String>> rows = new ArrayList<>();
     for (int i = 0; i < ops.size(); i++) {
       Operation o = ops.get(i);
-      String code = Words.binary(ow, i);
+      String code = k.code(ow, i);
       rows.add(List.of(code, o.words(), o.name()));
     }
     k.text().operations(op.t(), y.t(), "the operations", rows);

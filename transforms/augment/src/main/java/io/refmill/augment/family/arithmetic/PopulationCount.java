@@ -110,12 +110,14 @@ public final class PopulationCount extends Generator {
                 + " and outputs the number on "
                 + y.t(),
             y.t() + " is the number of " + what + " in " + x.t(),
-            "The module uses a loop to go through all bits of "
-                + x.t()
-                + " and counts the "
-                + what
-                + ". The count is output on "
-                + y.t());
+            loop
+                ? "The module uses a loop to go through all bits of "
+                    + x.t()
+                    + " and counts the "
+                    + what
+                    + ". The count is output on "
+                    + y.t()
+                : "The module returns the number of " + what + " in " + x.t() + " on " + y.t());
     if (registered) {
       k.text().fact("The count is updated on each clock edge");
     }

@@ -91,7 +91,7 @@ public final class SmallAlu extends Generator {
     List<List<String>> rows = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       items.add(new Statement.Item(k.label(ow, i), List.of(Statement.set(t, code[ops.get(i)]))));
-      rows.add(List.of(Words.binary(ow, i), words[ops.get(i)]));
+      rows.add(List.of(k.code(ow, i), words[ops.get(i)]));
     }
     List<Statement> rest = List.of(Statement.set(t, k.lit(n, 0)));
     if (count == 1 << ow) {
