@@ -177,7 +177,7 @@ public record Style(
         d.pick(Radix.BINARY, Radix.BINARY, Radix.BINARY, Radix.DECIMAL, Radix.HEXADECIMAL),
         d.chance(0.85),
         d.chance(0.02),
-        d.chance(0.75),
+        d.chance(0.68),
         d.pick(1, 1, 1, 2, 2, 3),
         d.chance(0.3),
         systemVerilog,
@@ -202,10 +202,10 @@ public record Style(
         new Slips(
             d.chance(0.18),
             d.chance(0.12),
-            d.chance(0.15),
             d.chance(0.3),
-            d.chance(0.12),
-            d.chance(0.15)),
+            d.chance(0.25),
+            d.chance(0.18),
+            d.chance(0.12)),
         d.pick(
             Reset.SYNCHRONOUS_HIGH,
             Reset.SYNCHRONOUS_HIGH,

@@ -237,7 +237,7 @@ final class Frames {
                   "You may only use synthesizable " + verilog + " constructs",
                   "You should use " + verilog + " to implement the functionality"))
           .append(". ");
-    } else if (d.chance(0.32)) {
+    } else if (d.chance(0.4)) {
       out.append(
               d.pick(
                   "The code should be easy to read",
@@ -245,6 +245,8 @@ final class Frames {
                       ? "You can assume that the inputs are stable around the clock edge"
                       : "You should write the code in a clear way",
                   "You should use only synthesizable constructs",
+                  "Your module should be synthesizable",
+                  "You may assume that the inputs are always valid",
                   "The module should be synthesizable",
                   "The design should be self-contained and should not use any other modules",
                   clocked

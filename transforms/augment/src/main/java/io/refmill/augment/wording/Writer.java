@@ -19,20 +19,6 @@ public final class Writer {
   private static final Pattern HELD =
       Pattern.compile("(stays?|keeps its value|(nothing|registers) (should )?(not )?changes?)$");
 
-  /** A name of a port or of something inside. */
-  private static final Pattern NAMED = Pattern.compile("`[^`]+`");
-
-  /** What is about ends of ranges, about what comes first, or about what goes without saying. */
-  private static final Pattern SETTLED =
-      Pattern.compile(
-          "(?i)wraps? around|truncated|at the same time|same clock edge|both happen|combinational"
-              + "|modulo|regardless of|even (?:if|while|when)|has priority|precedence|are unsigned"
-              + "|leftmost bit|from left to right|takes effect|is ignored|are ignored|be ignored"
-              + "|not change");
-
-  /** A remark in brackets that names nothing. */
-  private static final Pattern REMARK = Pattern.compile(" \\([^()`]*[a-z]{2,} [^()`]*\\)");
-
   /** How what happens is told. */
   private enum Layout {
     PROSE,
@@ -103,7 +89,7 @@ public final class Writer {
     for (Register r : module.registers()) {
       subjects.add(r.role());
     }
-    this.resetListed = d.chance(casual ? 0.2 : 0.5);
+    this.resetListed = d.chance(casual ? 0.1 : 0.4);
     this.voice = new Voice(d.fork("voice"), subjects);
     this.ports = new PortList(module, d.fork("ports"), resetListed);
   }
@@ -113,7 +99,7 @@ public final class Writer {
    * follows a specification in a dataset settles it.
    */
   public static boolean casual(Tone tone, Draws draws) {
-    return (tone == Tone.TASK || tone == Tone.REQUEST) && draws.fork("casual").chance(0.65);
+    return (tone == Tone.TASK || tone == Tone.REQUEST) && draws.fork("casual").chance(0.75);
   }
 
   /** The specification. */
@@ -176,8 +162,8 @@ public final class Writer {
     for (Text.Element element : text.elements()) {
       if (element instanceof Text.Element.Fact f) {
         String form = d.pick(f.forms());
-        if (!f.corner() || !casual && d.chance(0.75)) {
-          item(voice.say(casual ? settled(form) : form));
+        if (!f.corner() || !casual) {
+          item(voice.say(casual ? Casual.settled(text, d, form) : form));
         }
       } else if (element instanceof Text.Element.Cases c) {
         cases(c);
@@ -204,40 +190,6 @@ public final class Writer {
       // A list of ports says that there is a reset, not what it brings.
       item(voice.say(phrases.brought(out.toString())));
     }
-  }
-
-  /** A fact without what the exact part settles and a casual author does not think of. */
-  private String settled(String fact) {
-    List<String> kept = new ArrayList<>();
-    Draws own = d.fork("settled" + fact.length());
-    for (String sentence : fact.split("\\. (?=[A-Z`])")) {
-      boolean alone =
-          NAMED.matcher(sentence).results().map(r -> r.group()).anyMatch(n -> !elsewhere(n, fact));
-      boolean first =
-          kept.isEmpty()
-              && text.elements().get(0) instanceof Text.Element.Fact f
-              && f.forms().contains(fact);
-      if (first || alone || !SETTLED.matcher(sentence).find() || own.chance(0.15)) {
-        kept.add(own.chance(0.75) ? REMARK.matcher(sentence).replaceAll("") : sentence);
-      }
-    }
-    return String.join(". ", kept);
-  }
-
-  /** Whether another part of the text speaks of a port. */
-  private boolean elsewhere(String name, String fact) {
-    return text.elements().stream()
-        .anyMatch(
-            e ->
-                e instanceof Text.Element.Fact f
-                        && !f.corner()
-                        && !f.forms().contains(fact)
-                        && f.forms().stream().allMatch(x -> x.contains(name))
-                    || e instanceof Text.Element.Cases c
-                        && c.cases().stream()
-                            .anyMatch(x -> (x.condition() + " " + x.effect()).contains(name))
-                    || e instanceof Text.Element.Operations o
-                        && (o.selector() + o.output()).contains(name));
   }
 
   private void opening() {

@@ -126,7 +126,13 @@ public final class ArithmeticFunction extends Generator {
             "The module calculates " + f.words() + " and outputs the result on " + y.t(),
             "The output " + y.t() + " is " + f.words(),
             "The module returns " + f.words() + " on " + y.t(),
-            y.t() + " is equal to " + f.words());
+            y.t() + " is equal to " + f.words(),
+            "The module performs the following operation: " + y.t() + " = " + f.words(),
+            "The module should perform the calculation of "
+                + f.words()
+                + ", and "
+                + y.t()
+                + " should be the result");
     stored(k, registered, en, y);
     k.text().corner("The result is truncated to " + y.bits() + " bits if it does not fit");
   }
@@ -188,6 +194,40 @@ public final class ArithmeticFunction extends Generator {
                 ? "a module that handles even and odd numbers differently"
                 : "a simple threshold function",
             "a conditional arithmetic operation on " + Words.bits(n) + " number");
+    String contrary =
+        even
+            ? x.t() + " is odd"
+            : x.t()
+                + (less ? " is greater than or equal to " : " is less than or equal to ")
+                + limit;
+    if (!second && k.form().chance(0.6)) {
+      k.text()
+          .fact(
+              "If "
+                  + condition
+                  + ", "
+                  + y.t()
+                  + " is "
+                  + yes.words()
+                  + ". If "
+                  + contrary
+                  + ", "
+                  + y.t()
+                  + " is "
+                  + no.words(),
+              "The module outputs "
+                  + yes.words()
+                  + " on "
+                  + y.t()
+                  + " when "
+                  + condition
+                  + ", and "
+                  + no.words()
+                  + " when "
+                  + contrary);
+      stored(k, registered, en, y);
+      return;
+    }
     k.text()
         .fact(
             "If "
