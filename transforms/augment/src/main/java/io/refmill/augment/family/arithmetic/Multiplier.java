@@ -181,6 +181,12 @@ public final class Multiplier extends Generator {
     } else if (registered) {
       k.text().corner("The result is stored on each clock edge");
     }
+    if (signed) {
+      k.text()
+          .fact(
+              "The inputs and the product are signed numbers in two's complement",
+              "Both inputs are signed numbers (two's complement), and so is the product");
+    }
     k.text()
         .corner(
             "The product has "
