@@ -216,7 +216,7 @@ final class Frames {
    */
   String closing(boolean clocked, boolean sequential) {
     StringBuilder out = new StringBuilder();
-    if (d.chance(0.22)) {
+    if (d.chance(0.28)) {
       out.append(
               d.pick(
                   clocked
@@ -248,6 +248,8 @@ final class Frames {
                   "Your module should be synthesizable",
                   "You may assume that the inputs are always valid",
                   "The module should be synthesizable",
+                  "The module should be able to handle all possible input values",
+                  "Your module should produce the correct output for all possible inputs",
                   "The design should be self-contained and should not use any other modules",
                   clocked
                       ? "You may assume that the clock is free running"
@@ -271,7 +273,7 @@ final class Frames {
               "Your solution should fit within 200 lines of " + verilog + " code.",
               "The module should not exceed 200 lines of code.",
               "The module should be implemented within 200 lines of code."));
-    } else if (d.chance(0.36)) {
+    } else if (d.chance(0.45)) {
       String call = d.pick("Your task is to ", "", "Please ");
       String text =
           d.pick(

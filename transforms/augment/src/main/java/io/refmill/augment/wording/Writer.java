@@ -237,7 +237,7 @@ public final class Writer {
     if (!text.purposes().isEmpty() && tone != Tone.DATASHEET && d.chance(0.4)) {
       out.append(' ').append(Words.sentence(d.pick(text.purposes())));
     }
-    if (!text.definitions().isEmpty() && d.chance(task() ? 0.3 : 0.6)) {
+    if (!text.definitions().isEmpty() && d.chance(task() ? 0.45 : 0.6)) {
       out.append(' ').append(Words.sentence(d.pick(text.definitions())));
     }
     out.append(' ');

@@ -94,6 +94,10 @@ public final class AdderSubtractor extends Generator {
             "a module that can perform addition and subtraction of two " + n + "-bit numbers",
             "a module that performs either addition or subtraction on two " + n + "-bit inputs",
             "a circuit that can add or subtract two " + n + "-bit numbers");
+    k.text()
+        .definition(
+            "An adder-subtractor is a digital circuit that can add or subtract binary numbers, depending on a control signal",
+            "The control signal determines whether an addition or a subtraction is performed");
     String at = registered ? k.form().pick(" on the clock edge", " at the clock edge", "") : "";
     k.text()
         .fact(
@@ -174,7 +178,7 @@ public final class AdderSubtractor extends Generator {
     }
     if (longer) {
       k.text().corner("The result has " + (n + 1) + " bits, so that no bit is lost");
-    } else {
+    } else if (k.form().chance(0.4)) {
       k.text()
           .corner(
               "The result is truncated to " + n + " bits",

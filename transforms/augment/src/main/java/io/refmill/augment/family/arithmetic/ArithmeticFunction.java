@@ -134,7 +134,9 @@ public final class ArithmeticFunction extends Generator {
                 + y.t()
                 + " should be the result");
     stored(k, registered, en, y);
-    k.text().corner("The result is truncated to " + y.bits() + " bits if it does not fit");
+    if (k.form().chance(0.3)) {
+      k.text().corner("The result is truncated to " + y.bits() + " bits if it does not fit");
+    }
   }
 
   private static void threshold(Sketch k, Draws d) {
@@ -265,7 +267,9 @@ public final class ArithmeticFunction extends Generator {
                 + " is "
                 + no.words());
     stored(k, registered, en, y);
-    k.text().corner("All values are unsigned, and results are truncated to " + w + " bits");
+    if (k.form().chance(0.3)) {
+      k.text().corner("All values are unsigned, and results are truncated to " + w + " bits");
+    }
   }
 
   private static void comparison(Sketch k, Draws d) {
@@ -341,7 +345,9 @@ public final class ArithmeticFunction extends Generator {
                 + f[1].words()
                 + " otherwise");
     stored(k, registered, en, y);
-    k.text().corner("All numbers are unsigned, and the result has " + w + " bits");
+    if (k.form().chance(0.3)) {
+      k.text().corner("All numbers are unsigned, and the result has " + w + " bits");
+    }
   }
 
   private static void control(Sketch k, Draws d) {
@@ -409,7 +415,9 @@ public final class ArithmeticFunction extends Generator {
                 + c.t()
                 + " is 0");
     stored(k, registered, en, y);
-    k.text().corner("The result is truncated to " + w + " bits");
+    if (k.form().chance(0.3)) {
+      k.text().corner("The result is truncated to " + w + " bits");
+    }
   }
 
   private static void halves(Sketch k, Draws d) {

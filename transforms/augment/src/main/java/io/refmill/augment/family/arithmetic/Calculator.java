@@ -154,6 +154,11 @@ public final class Calculator extends Generator {
             "a simple " + n + "-bit arithmetic unit",
             "a module that performs simple arithmetic operations on two " + n + "-bit numbers",
             "a module that can perform " + names + " on two " + n + "-bit numbers");
+    k.text()
+        .definition(
+            "A calculator takes two operands and performs one of several operations on them",
+            "The operation to be performed is selected by the inputs of the module",
+            "It should be able to perform basic arithmetic operations");
     if (op == null) {
       List<Text.Case> cases = new ArrayList<>();
       for (int i = 0; i < ops.size(); i++) {

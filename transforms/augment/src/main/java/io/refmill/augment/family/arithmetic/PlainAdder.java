@@ -146,7 +146,7 @@ public final class PlainAdder extends Generator {
               minus
                   ? "The result is a " + w + "-bit number in two's complement"
                   : "The sum has " + w + " bits, so it cannot overflow");
-    } else {
+    } else if (k.form().chance(0.4)) {
       k.text()
           .corner(
               "The result is truncated to " + n + " bits", "A carry out of the top bit is ignored");

@@ -58,6 +58,10 @@ public final class ShiftUnit extends Generator {
             "a module that shifts " + Words.bits(n) + " value " + how,
             "a simple " + n + "-bit shifter",
             Words.bits(n) + (fixed > 0 ? " fixed" : " variable") + " shifter");
+    k.text()
+        .definition(
+            "A shifter is a digital circuit that moves the bits of a binary number to the left or to the right",
+            "Shifting a binary number by one position to the left multiplies it by 2");
     String arithmetic = kind == 3 ? " arithmetically, so that its sign is kept" : "";
     if (dir == null) {
       k.text()

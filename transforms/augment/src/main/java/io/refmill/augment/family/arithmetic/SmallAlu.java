@@ -113,6 +113,10 @@ public final class SmallAlu extends Generator {
             "a simple " + n + "-bit ALU",
             "an arithmetic logic unit (ALU) that performs operations on two " + n + "-bit numbers",
             Words.bits(n) + " ALU with " + Words.number(count) + " operations");
+    k.text()
+        .definition(
+            "An ALU is a digital circuit that performs arithmetic and logic operations on binary numbers",
+            "The ALU is a basic part of every processor");
     k.text().operations(op.t(), y.t(), "the operations", rows);
     k.text()
         .fact(
