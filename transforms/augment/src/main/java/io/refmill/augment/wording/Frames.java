@@ -82,7 +82,7 @@ final class Frames {
                   + what
                   + ".";
         };
-    return text + (named || d.chance(0.75) ? "" : naming());
+    return text + (named || d.chance(0.62) ? "" : naming());
   }
 
   /** The opening of a request to somebody who is good at it. */
@@ -133,7 +133,7 @@ final class Frames {
             : d.pick(" The module should implement ", " The module should be ", " It should be ")
                 + noun
                 + ".")
-        + (d.chance(0.75) ? "" : naming());
+        + (d.chance(0.6) ? "" : naming());
   }
 
   private String object(String noun) {
@@ -177,7 +177,7 @@ final class Frames {
         grouped
             ? d.pick("inputs and outputs", "ports")
             : d.pick("ports", "ports", "inputs and outputs", "interface");
-    if (!named && d.chance(0.3)) {
+    if (!named && d.chance(0.45)) {
       named = true;
       return d.pick("Your module", "The module")
           + " should be named "
@@ -237,7 +237,7 @@ final class Frames {
                   "You may only use synthesizable " + verilog + " constructs",
                   "You should use " + verilog + " to implement the functionality"))
           .append(". ");
-    } else if (d.chance(0.4)) {
+    } else if (d.chance(0.45)) {
       out.append(
               d.pick(
                   "The code should be easy to read",
@@ -257,6 +257,8 @@ final class Frames {
                           ? "You may assume that both clocks are free running"
                           : "The module should be purely combinational",
                   "The module should be synthesizable",
+                  "You can assume that the inputs are valid and stable",
+                  "Assume that all input values are valid",
                   "You may assume that all inputs are valid",
                   "You can assume that the inputs are always valid",
                   "You can assume that the inputs will always be valid",

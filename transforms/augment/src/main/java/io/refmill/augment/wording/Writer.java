@@ -247,7 +247,7 @@ public final class Writer {
     int form =
         switch (tone) {
           case TASK -> d.of(0, 0, 0, 1, 1, 1, 1, taken ? 0 : 5, 5, 5, 5, 5, 2, 2, 2, 6);
-          case REQUEST -> d.of(5, 5, 5, 5, 5, 6, 0, 1);
+          case REQUEST -> d.of(5, 5, 5, 5, 0, 6, 0, 1);
           case DATASHEET, WAVEFORM -> d.of(3, 4, 1);
           case TUTORIAL -> d.of(6, 6, 0);
           case REQUIREMENTS -> d.of(0, 1, 4);

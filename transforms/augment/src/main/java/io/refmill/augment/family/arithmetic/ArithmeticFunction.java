@@ -309,7 +309,9 @@ public final class ArithmeticFunction extends Generator {
                 + condition
                 + ", the module outputs "
                 + f[0].words()
-                + ". Otherwise, it outputs "
+                + ". If "
+                + contrary
+                + ", it outputs "
                 + f[1].words()
                 + ". The output is "
                 + y.t(),
