@@ -40,7 +40,7 @@ public final class DraftSource {
    * A source.
    *
    * @param generators that are drawn from
-   * @param weights of families, by their names, where they are not 1
+   * @param weights of families, by their names, that do not go by {@link Generator#usual}
    */
   public DraftSource(long seed, List<Generator> generators, Map<String, Double> weights) {
     this.seed = seed;
@@ -102,7 +102,7 @@ public final class DraftSource {
     for (Generator g : open) {
       double weight =
           (g.difficulty() == 1 ? EASY : g.difficulty() == 3 ? HARD : 1)
-              * weights.getOrDefault(g.family(), 1.0)
+              * weights.getOrDefault(g.family(), g.usual())
               * yields.getOrDefault(g.family(), 1.0);
       round += weight;
       double has = credit.merge(g.family(), weight, Double::sum);

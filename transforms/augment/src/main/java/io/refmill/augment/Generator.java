@@ -57,18 +57,17 @@ public abstract class Generator {
     return difficulty;
   }
 
+  /** How often it is drawn beside the others of its target, of which most have 1. */
+  public double usual() {
+    return 1;
+  }
+
   /** The draft of a seed, the same on every machine. */
   public final Draft generate(long seed) {
     Draws draws = draws(seed);
     Draws writing = draws.fork("style");
     Style style = Style.draw(writing);
-    Tone tone =
-        writing.chance(0.7)
-            ? Tone.TASK
-            : writing.chance(0.7)
-                ? Tone.REQUEST
-                : writing.pick(
-                    Tone.DATASHEET, Tone.TUTORIAL, Tone.REQUIREMENTS, Tone.TABLE, Tone.WAVEFORM);
+    Tone tone = tone(writing);
     Sketch sketch = sketch(draws, style);
     String verilog = ModulePrinter.print(sketch.module(), draws.fork("print"));
     String specification = Writer.write(sketch.text(), sketch.module(), tone, draws.fork("text"));
@@ -83,6 +82,23 @@ public abstract class Generator {
         verilog,
         seed,
         sketch.module().name());
+  }
+
+  private static Tone tone(Draws writing) {
+    return writing.chance(0.66)
+        ? Tone.TASK
+        : writing.chance(0.9)
+            ? Tone.REQUEST
+            : writing.pick(
+                Tone.DATASHEET, Tone.TUTORIAL, Tone.REQUIREMENTS, Tone.TABLE, Tone.WAVEFORM);
+  }
+
+  /** Whether the text of a seed's draft leaves open what no casual author says. */
+  final boolean casual(long seed) {
+    Draws draws = draws(seed);
+    Draws writing = draws.fork("style");
+    Style.draw(writing);
+    return Writer.casual(tone(writing), draws.fork("text"));
   }
 
   /** The module of a seed's draft, so that its text can be held against it. */

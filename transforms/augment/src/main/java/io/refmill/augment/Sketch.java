@@ -7,6 +7,7 @@ import io.refmill.augment.verilog.Signal;
 import io.refmill.augment.verilog.Statement;
 import io.refmill.augment.verilog.Width;
 import io.refmill.augment.wording.Text;
+import io.refmill.augment.wording.Words;
 import java.util.List;
 
 /**
@@ -17,16 +18,23 @@ public final class Sketch {
   private final Draws draws;
   private final ModuleBuilder module;
   private final Text text = new Text();
+  private final Draws form;
   private int edges;
 
   Sketch(Draws draws, Style style) {
     this.draws = draws.fork("design");
+    this.form = draws.fork("form");
     this.module = new ModuleBuilder(style, draws.fork("writing"));
   }
 
   /** Choices of the design. */
   public Draws draws() {
     return draws;
+  }
+
+  /** Choices of how one design is put into code and words, on which no behaviour depends. */
+  public Draws form() {
+    return form;
   }
 
   /** The module. */
@@ -109,6 +117,64 @@ public final class Sketch {
     return module.net(width, value, words);
   }
 
+  /** A net that is declared by itself and has its value from an assignment. */
+  public Signal wire(int bits, String value, String... words) {
+    return module.net(Width.of(bits), value, words);
+  }
+
+  /** Declares signals as signed. */
+  public void signed(Signal... signals) {
+    module.signed(signals);
+  }
+
+  /** An output with the value of an expression, at the clock or without. */
+  public Signal result(boolean registered, String role, int bits, String... words) {
+    return registered ? outputRegister(role, bits, 0, words) : output(role, bits, words);
+  }
+
+  /**
+   * Gives a result its value by a choice: by a process, by {@code ?}, or by a value for each branch
+   * of which one is taken.
+   *
+   * @param enable under which a register takes it, or null
+   * @param names of the nets for both values, if there are some
+   */
+  public void choose(
+      Signal target,
+      boolean registered,
+      Signal enable,
+      String condition,
+      String yes,
+      String no,
+      String... names) {
+    int form = names.length < 2 || registered ? 0 : this.form.of(0, 0, 0, 1, 1, 2);
+    String test = condition.contains(" ") ? "(" + condition + ")" : condition;
+    Statement choice =
+        Statement.either(
+            condition, List.of(Statement.set(target, yes)), List.of(Statement.set(target, no)));
+    if (registered) {
+      at(enable == null ? choice : Statement.when(enable, choice));
+    } else if (form == 1) {
+      drive(target, test + " ? " + yes + " : " + no);
+    } else if (form == 2) {
+      Signal first = wire(target.bits(), no, names[1]);
+      Signal second = wire(target.bits(), yes, names[0]);
+      drive(target, test + " ? " + second + " : " + first);
+    } else {
+      combinational(List.of(target), choice);
+    }
+  }
+
+  /** Gives a result its value. */
+  public void give(Signal target, boolean registered, Signal enable, String value) {
+    if (registered) {
+      Statement set = Statement.set(target, value);
+      at(enable == null ? set : Statement.when(enable, set));
+    } else {
+      drive(target, value);
+    }
+  }
+
   /** Drives an output. */
   public void drive(Object target, String value) {
     module.drive(target, value);
@@ -132,6 +198,14 @@ public final class Sketch {
   /** A literal that stands for a choice, such as a label of a case. */
   public String label(int width, long value) {
     return module.label(width, value);
+  }
+
+  /** A code of an operation in the text, in the base that the code of the module shows it in. */
+  public String code(int width, long value) {
+    boolean plain = style().ifChains() && style().unsized();
+    return plain || !label(width, value).contains("'b")
+        ? Long.toString(value)
+        : Words.binary(width, value);
   }
 
   /** A literal of a signal's width. */

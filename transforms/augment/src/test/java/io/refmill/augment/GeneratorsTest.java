@@ -29,7 +29,7 @@ class GeneratorsTest {
 
   private static final Pattern PORT =
       Pattern.compile(
-          "(?:input|output)\\s+(?:reg\\s+|logic\\s+|wire\\s+)?(?:\\[[^]]*]\\s*)?(\\w+)\\s*[,;)\\n]");
+          "(?:input|output)\\s+(?:reg\\s+|logic\\s+|wire\\s+)?(?:signed\\s+)?(?:\\[[^]]*]\\s*)?(\\w+)\\s*[,;)\\n]");
 
   /** Names of clocks and resets. */
   private static final Pattern COMMON =

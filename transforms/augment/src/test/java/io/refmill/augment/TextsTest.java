@@ -7,6 +7,7 @@ import io.refmill.augment.family.Generators;
 import io.refmill.augment.style.Style;
 import io.refmill.augment.verilog.ModuleBuilder;
 import io.refmill.augment.verilog.ModuleBuilder.Register;
+import io.refmill.augment.wording.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +24,7 @@ class TextsTest {
       Pattern.compile(
           "asynchron(?!ous (serial|fifo|transmitter|receiver))|regardless of the clock|independent of the clock|immediately");
 
-  private record Made(Draft draft, ModuleBuilder module) {}
+  private record Made(Draft draft, ModuleBuilder module, boolean casual) {}
 
   private static final List<Made> MADE = new ArrayList<>();
 
@@ -35,13 +36,18 @@ class TextsTest {
   static void make() {
     for (Generator g : Generators.all()) {
       for (long seed = 1000; seed < 1000 + SEEDS; seed++) {
-        MADE.add(new Made(g.generate(seed), g.module(seed)));
+        MADE.add(new Made(g.generate(seed), g.module(seed), g.casual(seed)));
       }
     }
   }
 
   private static void each(Check check) {
     MADE.forEach(m -> check.of(m.draft, m.module));
+  }
+
+  /** Of texts that settle everything. */
+  private static void thorough(Check check) {
+    MADE.stream().filter(m -> !m.casual).forEach(m -> check.of(m.draft, m.module));
   }
 
   private static String told(Draft draft, String what) {
@@ -64,7 +70,8 @@ class TextsTest {
     }
     int bits = r.signal().bits();
     values.add(Long.toString(r.reset()));
-    values.add("0x" + Long.toHexString(r.reset()).toUpperCase(Locale.ROOT));
+    values.add(bits + "'h" + Long.toHexString(r.reset()).toUpperCase(Locale.ROOT));
+    values.add(bits + "'b" + Words.binary(bits, r.reset()));
     if (r.reset() == 0) {
       values.add("zero");
     }
@@ -79,7 +86,7 @@ class TextsTest {
   @Test
   void everyStartValueIsSaid() {
     int[] seen = new int[2];
-    each(
+    thorough(
         (draft, module) -> {
           for (Register r : module.registers()) {
             seen[r.reset() == 0 ? 0 : 1]++;
@@ -94,7 +101,7 @@ class TextsTest {
   @Test
   void everyResetIsSaidToBeWhatItIs() {
     int[] kinds = new int[Style.Reset.values().length];
-    each(
+    thorough(
         (draft, module) -> {
           if (module.reset() == null) {
             return;
@@ -120,6 +127,34 @@ class TextsTest {
     for (Style.Reset kind : Style.Reset.values()) {
       assertTrue(!kind.input() || kinds[kind.ordinal()] > 50, () -> kind + " is too seldom");
     }
+  }
+
+  /** What a casual text says of a reset is true, and it leaves out much. */
+  @Test
+  void casualTextsSayNothingWrongOfResets() {
+    int[] seen = new int[3];
+    for (Made m : MADE) {
+      if (!m.casual || m.module.reset() == null) {
+        continue;
+      }
+      Style.Reset kind = m.module.style().reset();
+      String text = m.draft.specification().toLowerCase(Locale.ROOT);
+      boolean once = AT_ONCE.matcher(text).find();
+      boolean waits =
+          Pattern.compile("(?<!a)synchronous (active-(high|low) )?reset").matcher(text).find();
+      seen[0]++;
+      seen[1] += once || waits ? 0 : 1;
+      assertFalse(once && !kind.asynchronous(), () -> told(m.draft, "not at once"));
+      assertFalse(waits && kind.asynchronous(), () -> told(m.draft, "does not wait"));
+      String name = "[`\"]?" + m.module.reset() + "[`\"]? is (high|1|asserted|low|0)";
+      Matcher level = Pattern.compile(name).matcher(m.draft.specification());
+      while (level.find()) {
+        boolean high = !level.group(1).matches("low|0");
+        assertTrue(high == kind.high(), () -> told(m.draft, "another level"));
+        seen[2]++;
+      }
+    }
+    assertTrue(seen[1] * 2 > seen[0] && seen[2] > 50, () -> seen[1] + " of " + seen[0]);
   }
 
   @Test

@@ -2,8 +2,10 @@ package io.refmill.augment.family;
 
 import io.refmill.augment.Generator;
 import io.refmill.augment.family.arithmetic.AdderSubtractor;
+import io.refmill.augment.family.arithmetic.ArithmeticFunction;
 import io.refmill.augment.family.arithmetic.BarrelShifter;
 import io.refmill.augment.family.arithmetic.BcdConverter;
+import io.refmill.augment.family.arithmetic.Calculator;
 import io.refmill.augment.family.arithmetic.Crc;
 import io.refmill.augment.family.arithmetic.FixedPoint;
 import io.refmill.augment.family.arithmetic.HammingCode;
@@ -12,11 +14,14 @@ import io.refmill.augment.family.arithmetic.Lfsr;
 import io.refmill.augment.family.arithmetic.MinMaxUnit;
 import io.refmill.augment.family.arithmetic.Multiplier;
 import io.refmill.augment.family.arithmetic.MultiplyAccumulate;
+import io.refmill.augment.family.arithmetic.PlainAdder;
 import io.refmill.augment.family.arithmetic.PopulationCount;
 import io.refmill.augment.family.arithmetic.RippleCarryAdder;
+import io.refmill.augment.family.arithmetic.RunningTotal;
 import io.refmill.augment.family.arithmetic.SaturatingAdder;
 import io.refmill.augment.family.arithmetic.SequentialDivider;
 import io.refmill.augment.family.arithmetic.SequentialMultiplier;
+import io.refmill.augment.family.arithmetic.ShiftUnit;
 import io.refmill.augment.family.arithmetic.SmallAlu;
 import io.refmill.augment.family.arithmetic.SortingNetwork;
 import io.refmill.augment.family.logic.GrayParity;
@@ -72,8 +77,10 @@ public final class Generators {
   private static final List<Generator> ALL =
       List.of(
           new AdderSubtractor(),
+          new ArithmeticFunction(),
           new BarrelShifter(),
           new BcdConverter(),
+          new Calculator(),
           new Crc(),
           new FixedPoint(),
           new HammingCode(),
@@ -82,11 +89,14 @@ public final class Generators {
           new MinMaxUnit(),
           new Multiplier(),
           new MultiplyAccumulate(),
+          new PlainAdder(),
           new PopulationCount(),
           new RippleCarryAdder(),
+          new RunningTotal(),
           new SaturatingAdder(),
           new SequentialDivider(),
           new SequentialMultiplier(),
+          new ShiftUnit(),
           new SmallAlu(),
           new SortingNetwork(),
           new GrayParity(),

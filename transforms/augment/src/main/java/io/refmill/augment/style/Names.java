@@ -81,6 +81,11 @@ public final class Names {
 
   /** The first word is what most authors would take; a row of things is named alike. */
   private String choose(String... words) {
+    if (words.length > 2 && words[0].matches("[abcd]")) {
+      // Operands are named alike, be it by letters or by words.
+      List<String> row = List.of("operands");
+      return words[numbered.computeIfAbsent(row, r -> drawn(words.length)) % words.length];
+    }
     if (Arrays.stream(words).noneMatch(w -> Character.isDigit(w.charAt(w.length() - 1)))) {
       return words[drawn(words.length)];
     }
@@ -89,7 +94,7 @@ public final class Names {
   }
 
   private int drawn(int count) {
-    return draws.chance(0.6) ? 0 : draws.between(0, count - 1);
+    return draws.chance(0.7) ? 0 : draws.between(0, count - 1);
   }
 
   private String unique(String name) {

@@ -24,6 +24,7 @@ package io.refmill.augment.style;
  * @param choices whether two ways out of a state are told by {@code ?}
  * @param negation how it is asked whether a bit is 0: before its name, or behind it
  * @param spacing small habits
+ * @param slips what a reviewer would have mended
  * @param reset of all state
  * @param falling whether state changes at falling edges
  */
@@ -48,6 +49,7 @@ public record Style(
     boolean choices,
     String negation,
     Spacing spacing,
+    Slips slips,
     Reset reset,
     boolean falling) {
 
@@ -74,6 +76,25 @@ public record Style(
       boolean wire,
       boolean oneLine,
       String bracket) {}
+
+  /**
+   * What is no fault, and would be mended by a careful reviewer. None changes a value.
+   *
+   * @param trailing whether lines end with blanks here and there
+   * @param nonblocking whether processes without a clock assign with {@code <=} where nothing that
+   *     they assign is read in them
+   * @param listed whether such processes name what they wait for, all of it
+   * @param redundant whether conditions are made values by {@code ? 1 : 0}
+   * @param detour whether an output that is a net takes its value from another net
+   * @param restating whether remarks say what the next line says
+   */
+  public record Slips(
+      boolean trailing,
+      boolean nonblocking,
+      boolean listed,
+      boolean redundant,
+      boolean detour,
+      boolean restating) {}
 
   /** How ports are named. */
   public enum Naming {
@@ -137,7 +158,7 @@ public record Style(
 
   /** A style from a seed; how often each habit is drawn follows what is usual in tutorials. */
   public static Style draw(Draws d) {
-    boolean systemVerilog = d.chance(0.03);
+    boolean systemVerilog = d.chance(0.015);
     return new Style(
         systemVerilog || d.chance(0.93),
         d.pick(
@@ -156,12 +177,12 @@ public record Style(
         d.pick(Radix.BINARY, Radix.BINARY, Radix.BINARY, Radix.DECIMAL, Radix.HEXADECIMAL),
         d.chance(0.85),
         d.chance(0.02),
-        d.chance(0.9),
+        d.chance(0.68),
         d.pick(1, 1, 1, 2, 2, 3),
         d.chance(0.3),
         systemVerilog,
         d.chance(0.8) ? 0 : d.between(1, 2),
-        d.chance(0.4),
+        d.chance(0.04),
         d.chance(0.06),
         d.chance(0.65),
         d.chance(0.45),
@@ -178,6 +199,13 @@ public record Style(
             d.chance(0.04),
             d.chance(0.12),
             d.chance(0.4) ? "" : " "),
+        new Slips(
+            d.chance(0.18),
+            d.chance(0.12),
+            d.chance(0.3),
+            d.chance(0.25),
+            d.chance(0.18),
+            d.chance(0.12)),
         d.pick(
             Reset.SYNCHRONOUS_HIGH,
             Reset.SYNCHRONOUS_HIGH,
@@ -223,6 +251,7 @@ public record Style(
         choices,
         negation,
         spacing,
+        slips,
         other,
         falling);
   }

@@ -4,11 +4,12 @@ import io.refmill.augment.style.Draws;
 import io.refmill.augment.style.Names;
 import io.refmill.augment.style.Style;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -68,6 +69,7 @@ public final class ModuleBuilder {
   final Map<String, String> constants = new LinkedHashMap<>();
   final List<Item> items = new ArrayList<>();
   final List<Item.Drive> mirrored = new ArrayList<>();
+  final Set<String> signed = new HashSet<>();
   private String name = "top";
   private String clock;
   private String reset;
@@ -173,6 +175,14 @@ public final class ModuleBuilder {
     return signal;
   }
 
+  /** Declares signals as signed; expressions of them alone are. */
+  public void signed(Signal... signals) {
+    for (Signal s : signals) {
+      signed.add(s.name());
+      signed.add(s.port());
+    }
+  }
+
   private Signal port(Signal signal, boolean output, String role) {
     ports.add(new Port(signal, output, role));
     return signal;
@@ -213,6 +223,11 @@ public final class ModuleBuilder {
     Signal signal = inner(width, words);
     items.add(new Item.Net(signal, value));
     return signal;
+  }
+
+  /** Gives a value to a net that has its name already. */
+  public void net(Signal signal, String value) {
+    items.add(new Item.Net(signal, value));
   }
 
   /** An array of words. */
@@ -264,9 +279,10 @@ public final class ModuleBuilder {
 
   /** A number in the text, as this author writes large ones. */
   public String number(int width, long value) {
-    return width >= 8 && value > 99 && draws.fork("numbers").chance(0.5)
-        ? "0x" + Long.toHexString(value).toUpperCase(Locale.ROOT)
-        : Long.toString(value);
+    // One constant has one base, in the code and here.
+    boolean decimal =
+        value < 10 || style.radix() == Style.Radix.DECIMAL || style.unsized() && value < 100;
+    return decimal ? Long.toString(value) : literal(width, value);
   }
 
   /** A literal in binary. */
@@ -285,6 +301,71 @@ public final class ModuleBuilder {
         || items.stream()
             .anyMatch(
                 i -> i instanceof Item.Code c && c.text().matches("(?s).*\\b(pos|neg)edge\\b.*"));
+  }
+
+  /** Names of ports, registers, nets and variables that have one value at a time. */
+  Set<String> signals() {
+    Set<String> names = new HashSet<>(registers.keySet());
+    ports.forEach(p -> names.add(p.signal().name()));
+    for (Item item : items) {
+      if (item instanceof Item.Net n) {
+        names.add(n.signal().name());
+      } else if (item instanceof Item.Combinational c) {
+        c.variables().forEach(v -> names.add(v.name()));
+      }
+    }
+    return names;
+  }
+
+  /** Whether a name is a constant's or a parameter's. */
+  boolean named(String constant) {
+    return constants.containsKey(constant) || parameters.containsKey(constant);
+  }
+
+  /** Whether an operand is one bit: a select, or a signal of that width. */
+  boolean bit(String operand) {
+    if (operand.contains("[")) {
+      return ports.stream()
+          .map(Port::signal)
+          .anyMatch(s -> s.bits() > 1 && operand.matches(Pattern.quote(s.name()) + "\\[\\d+]"));
+    }
+    return ports.stream()
+        .map(Port::signal)
+        .anyMatch(s -> s.name().equals(operand) && s.bits() == 1 && s.width().parameter() == null);
+  }
+
+  /** The width of a port, or 0. */
+  int width(String port) {
+    return ports.stream()
+        .map(Port::signal)
+        .filter(s -> s.name().equals(port) && s.width().parameter() == null)
+        .mapToInt(Signal::bits)
+        .findFirst()
+        .orElse(0);
+  }
+
+  /** Lets outputs take their values from nets of their own, as some authors do without need. */
+  void detour() {
+    if (ports.stream().filter(Port::output).count() > 2) {
+      return;
+    }
+    for (int i = 0; i < items.size(); i++) {
+      if (!(items.get(i) instanceof Item.Drive d) || !d.value().contains(" ")) {
+        continue;
+      }
+      Port port =
+          ports.stream().filter(p -> p.signal().name().equals(d.target())).findFirst().orElse(null);
+      if (port == null || signed.contains(d.target())) {
+        continue;
+      }
+      Signal between =
+          inner(
+              port.signal().width(),
+              draws.pick("temp", port.signal().name() + "_temp", "temp_" + port.signal().name()));
+      items.set(i, new Item.Net(between, d.value()));
+      items.add(i + 1, new Item.Drive(d.target(), between.name()));
+      return;
+    }
   }
 
   /** Names of all that processes without a clock give values. */

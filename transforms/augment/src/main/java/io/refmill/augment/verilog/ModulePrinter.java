@@ -16,6 +16,8 @@ import java.util.regex.Pattern;
 /** Writes a module in its style. */
 public final class ModulePrinter {
   private static final Pattern NAMES = Pattern.compile("[A-Za-z_]");
+  private static final Pattern GATE =
+      Pattern.compile("[A-Za-z_]\\w*(?:\\[\\d+])? ([&|^]) .*[\\w\\]]");
   private static final Pattern LITERALS = Pattern.compile("\\d+'[bdh]\\w+");
 
   /** A single choice whose parts have no brackets that could be cut. */
@@ -37,11 +39,14 @@ public final class ModulePrinter {
     this.module = module;
     this.style = module.style();
     this.draws = draws;
-    this.statements = new StatementPrinter(style, this::inside);
+    this.statements = new StatementPrinter(style, draws, this::inside);
   }
 
   /** The text. */
   public static String print(ModuleBuilder module, Draws draws) {
+    if (module.style().slips().detour()) {
+      module.detour();
+    }
     ModulePrinter printer = new ModulePrinter(module, draws);
     printer.module();
     return printer.out.toString();
@@ -97,8 +102,11 @@ public final class ModulePrinter {
               + (style.systemVerilog()
                   ? "logic "
                   : style.ansi() ? variable.isEmpty() ? net() : variable : "")
-              + port.signal().width().range()
+              + range(port.signal())
               + name);
+    }
+    if (draws.fork("header").chance(0.2)) {
+      join(declarations);
     }
     if (style.ansi()) {
       String open = "module " + module.name() + bodyParameters + style.spacing().bracket() + "(";
@@ -119,10 +127,28 @@ public final class ModulePrinter {
       }
       for (Port port : module.ports) {
         if (outputVariables.contains(port.signal().name())) {
-          line(1, "reg " + port.signal().width().range() + port.signal().name() + ";");
+          line(1, "reg " + range(port.signal()) + port.signal().name() + ";");
         }
       }
     }
+  }
+
+  /** Ports in a row that differ in their names alone, in one declaration. */
+  private static void join(List<String> declarations) {
+    for (int i = declarations.size() - 1; i > 0; i--) {
+      String left = declarations.get(i - 1);
+      String right = declarations.get(i);
+      String kind = left.substring(0, left.lastIndexOf(' ') + 1);
+      int name = right.indexOf(',') < 0 ? right.length() : right.indexOf(',');
+      if (right.substring(0, right.lastIndexOf(' ', name) + 1).equals(kind)) {
+        declarations.set(i - 1, left + ", " + right.substring(kind.length()));
+        declarations.remove(i);
+      }
+    }
+  }
+
+  private String range(Signal s) {
+    return (module.signed.contains(s.name()) ? "signed " : "") + s.width().range();
   }
 
   private String net() {
@@ -138,7 +164,7 @@ public final class ModulePrinter {
             .noneMatch(
                 i ->
                     i instanceof Item.Drive later
-                        && Pattern.compile("\\b" + later.target() + "\\b")
+                        && Pattern.compile("\\b" + Pattern.quote(later.target()) + "\\b")
                             .matcher(d.value())
                             .find())
         && module.ports.stream().anyMatch(p -> p.signal().name().equals(d.target()))
@@ -186,7 +212,7 @@ public final class ModulePrinter {
         inside(
             1,
             type("reg ")
-                + r.signal().width().range()
+                + range(r.signal())
                 + r.signal().name()
                 + (starts && style.declared() ? " = " + value(start(r)) : "")
                 + ";"
@@ -197,7 +223,7 @@ public final class ModulePrinter {
       if (item instanceof Item.Combinational c) {
         for (Signal s : c.variables()) {
           if (!outputVariables.contains(s.name())) {
-            inside(1, type("reg ") + s.width().range() + s.name() + ";");
+            inside(1, type("reg ") + range(s) + s.name() + ";");
           }
         }
       } else if (item instanceof Item.Memory m) {
@@ -214,7 +240,7 @@ public final class ModulePrinter {
     if (!style.declared() || style.systemVerilog()) {
       for (Item item : module.items) {
         if (item instanceof Item.Net n) {
-          inside(1, type("wire ") + n.signal().width().range() + n.signal().name() + ";");
+          inside(1, type("wire ") + range(n.signal()) + n.signal().name() + ";");
         }
       }
     }
@@ -260,13 +286,7 @@ public final class ModulePrinter {
         open = false;
         if (style.declared() && !style.systemVerilog()) {
           inside(
-              1,
-              "wire "
-                  + n.signal().width().range()
-                  + n.signal().name()
-                  + " = "
-                  + value(n.value())
-                  + ";");
+              1, "wire " + range(n.signal()) + n.signal().name() + " = " + value(n.value()) + ";");
         } else {
           inside(1, "assign " + n.signal().name() + " = " + value(n.value()) + ";");
         }
@@ -279,7 +299,8 @@ public final class ModulePrinter {
       if (item instanceof Item.Drive d && inProcess(d)) {
         driven.add(procedural(d));
       } else if (item instanceof Item.Drive d) {
-        inside(1, "assign " + d.target() + " = " + value(d.value()) + ";");
+        restate(d.target());
+        inside(1, gate(d));
       } else if (item instanceof Item.Remark r) {
         blank();
         inside(1, "// " + r.text());
@@ -290,7 +311,7 @@ public final class ModulePrinter {
       } else if (item instanceof Item.Combinational c) {
         blank();
         remark("Combinational logic", "Compute the next value", "Combinational part");
-        statements.process(combinational(), c.body(), "=", false);
+        combinational(c.body());
       } else if (item instanceof Item.Clocked c) {
         clocked(c.body());
       }
@@ -298,7 +319,7 @@ public final class ModulePrinter {
     if (!driven.isEmpty()) {
       blank();
       remark("Output logic", "Outputs", "Assign the outputs", "Combinational logic");
-      statements.process(combinational(), driven, "=", false);
+      combinational(driven);
     }
     if (!module.mirrored.isEmpty()) {
       blank();
@@ -307,14 +328,78 @@ public final class ModulePrinter {
     blank();
   }
 
-  private String combinational() {
-    return style.systemVerilog()
-        ? "always_comb"
+  /** A process without a clock. */
+  private void combinational(List<Statement> body) {
+    Set<String> written = new LinkedHashSet<>();
+    Set<String> read = new LinkedHashSet<>();
+    Statement.names(body, written, read);
+    boolean apart = written.stream().noneMatch(read::contains) && !written.isEmpty();
+    boolean late = apart && style.slips().nonblocking() && !style.systemVerilog();
+    statements.process(head(apart ? read : Set.of()), body, late ? "<=" : "=", false);
+  }
+
+  /**
+   * The head of a process without a clock.
+   *
+   * @param read all names in it that it waits for, or none where that is not known
+   */
+  private String head(Set<String> read) {
+    if (style.systemVerilog()) {
+      return "always_comb";
+    }
+    List<String> waited = read.stream().filter(n -> module.signals().contains(n)).sorted().toList();
+    boolean all =
+        !waited.isEmpty()
+            && waited.size() <= 6
+            && read.stream().allMatch(n -> waited.contains(n) || module.named(n));
+    return style.slips().listed() && all
+        ? "always @"
+            + style.spacing().event()
+            + "("
+            + String.join(style.spacing().comma() ? ", " : " or ", waited)
+            + ")"
         : "always @" + style.spacing().event() + style.spacing().star();
   }
 
+  /** An assignment, or the gate that it is. */
+  private String gate(Item.Drive d) {
+    String text = "assign " + d.target() + " = " + value(d.value()) + ";";
+    Matcher m = GATE.matcher(d.value());
+    if (!m.matches() || !draws.chance(0.08)) {
+      return text;
+    }
+    String operator = m.group(1);
+    List<String> operands = List.of(d.value().split(" [&|^] "));
+    boolean bits =
+        module.bit(d.target())
+            && operands.stream().allMatch(module::bit)
+            && d.value().replace(" " + operator + " ", "").matches("[\\w\\[\\]]+");
+    return bits
+        ? (operator.equals("&") ? "and" : operator.equals("|") ? "or" : "xor")
+            + draws.pick("(", " (")
+            + d.target()
+            + ", "
+            + String.join(", ", operands)
+            + ");"
+        : text;
+  }
+
+  /** A remark on an output that says no more than the line itself. */
+  private void restate(String target) {
+    if (style.slips().restating() && !remarked && draws.chance(0.7)) {
+      inside(
+          1,
+          draws.pick(
+              "// Assign " + target,
+              "// Output " + target,
+              "// Assign the output",
+              "// Generate " + target,
+              "// Output assignment"));
+    }
+  }
+
   private String value(String expression) {
-    return Expressions.value(expression, style.unsized());
+    return statements.value(expression);
   }
 
   private void clocked(List<Statement> body) {
@@ -323,8 +408,9 @@ public final class ModulePrinter {
             .filter(r -> !Statement.only(body, r.signal().name()::equals).isEmpty())
             .toList();
     List<Statement> memories = Statement.only(body, v -> !module.registers.containsKey(v));
-    if (style.split() || !memories.isEmpty()) {
-      if (style.split()) {
+    boolean split = style.split() && !Statement.joined(body);
+    if (split || !memories.isEmpty()) {
+      if (split) {
         for (Register r : written) {
           process(List.of(r), Statement.only(body, r.signal().name()::equals));
         }
@@ -380,8 +466,17 @@ public final class ModulePrinter {
         true);
   }
 
+  private boolean blankAtEnd() {
+    int end = out.length() - 1;
+    int before = out.lastIndexOf("\n", end - 1);
+    return end > 0 && before >= 0 && out.substring(before, end).isBlank();
+  }
+
   private void blank() {
-    if (!remarked && !out.toString().endsWith("\n\n")) {
+    if (!remarked && !out.toString().endsWith("\n\n") && !blankAtEnd()) {
+      if (style.slips().trailing() && draws.chance(0.4)) {
+        out.append(style.indent());
+      }
       out.append('\n');
     }
   }
@@ -393,6 +488,10 @@ public final class ModulePrinter {
 
   private void line(int level, String text) {
     remarked = false;
-    out.append(style.indent().repeat(level)).append(text).append('\n');
+    out.append(style.indent().repeat(level)).append(text);
+    if (style.slips().trailing() && draws.chance(0.08)) {
+      out.append(' ');
+    }
+    out.append('\n');
   }
 }

@@ -2,14 +2,30 @@ package io.refmill.augment.verilog;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** What a process does. The same tree becomes code in many styles. */
 public sealed interface Statement {
+  /** A name. */
+  Pattern NAME = Pattern.compile("(?<![\\w$])[A-Za-z_]\\w*");
+
+  /** A constant with a width. */
+  Pattern LITERAL = Pattern.compile("\\d*'s?[bdhBDH]\\w+");
+
   /** An assignment; target is a variable, or a part of one. */
   record Assign(String target, String value) implements Statement {
-    /** The variable. */
-    String variable() {
+    /** The variables, several where they are joined in braces. */
+    List<String> variables() {
+      return target.startsWith("{")
+          ? Stream.of(target.replaceAll("[{} ]|\\[.*?]", "").split(",")).toList()
+          : List.of(variable());
+    }
+
+    private String variable() {
       int end = 0;
       while (end < target.length()
           && (Character.isJavaIdentifierPart(target.charAt(end)) && target.charAt(end) != '[')) {
@@ -70,7 +86,7 @@ public sealed interface Statement {
   static List<Statement> only(List<Statement> statements, Predicate<String> variables) {
     List<Statement> result = new ArrayList<>();
     for (Statement each : statements) {
-      if (each instanceof Assign a && variables.test(a.variable())
+      if (each instanceof Assign a && a.variables().stream().anyMatch(variables)
           || each instanceof Raw r && variables.test(r.variable())) {
         result.add(each);
       } else if (each instanceof If i) {
@@ -97,6 +113,61 @@ public sealed interface Statement {
       }
     }
     return result;
+  }
+
+  /**
+   * Names that statements assign and read.
+   *
+   * @param written gets those that are assigned; empty where one is not known
+   * @param read gets those in values, conditions and indices, and in labels
+   */
+  static void names(List<Statement> statements, Set<String> written, Set<String> read) {
+    for (Statement each : statements) {
+      if (each instanceof Assign a) {
+        Matcher target = NAME.matcher(a.target().replaceAll("\\[.*?]", ""));
+        while (target.find()) {
+          written.add(target.group());
+        }
+        read(a.target().replaceAll("(?<!\\[)\\b[A-Za-z_]\\w*(?![^\\[]*])", ""), read);
+        read(a.value(), read);
+      } else if (each instanceof If i) {
+        read(i.condition(), read);
+        names(i.then(), written, read);
+        names(i.otherwise(), written, read);
+      } else if (each instanceof Case c) {
+        read(c.selector(), read);
+        for (Item item : c.items()) {
+          read(item.label(), read);
+          names(item.body(), written, read);
+        }
+        names(c.otherwise(), written, read);
+      } else {
+        // Code as it is: as if it read what it writes.
+        Raw r = (Raw) each;
+        written.add(r.variable());
+        read(r.text(), read);
+        read.add(r.variable());
+      }
+    }
+  }
+
+  private static void read(String text, Set<String> read) {
+    Matcher m = NAME.matcher(LITERAL.matcher(text).replaceAll("0"));
+    while (m.find()) {
+      read.add(m.group());
+    }
+  }
+
+  /** Whether some assignment is to several variables at once. */
+  static boolean joined(List<Statement> statements) {
+    return statements.stream()
+        .anyMatch(
+            each ->
+                each instanceof Assign a && a.target().startsWith("{")
+                    || each instanceof If i && (joined(i.then()) || joined(i.otherwise()))
+                    || each instanceof Case c
+                        && (joined(c.otherwise())
+                            || c.items().stream().anyMatch(x -> joined(x.body()))));
   }
 
   private static String negated(String condition) {

@@ -1,22 +1,34 @@
 package io.refmill.augment.verilog;
 
+import io.refmill.augment.style.Draws;
 import io.refmill.augment.style.Style;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Writes what processes do. */
 final class StatementPrinter {
+  /** A comparison by itself. */
+  private static final Pattern TEST =
+      Pattern.compile("[\\w\\[\\]:]+ (?:==|!=|>=|<=|<|>) [\\w\\[\\]:']+");
+
   /** Takes a line. */
   interface Lines {
     void line(int level, String text);
   }
 
+  /** Whether any bit of a name is 1, or none. */
+  private static final Pattern REDUCED = Pattern.compile("(~?\\|)([A-Za-z_]\\w*)");
+
   private final Style style;
   private final Lines lines;
+  private final Draws draws;
   private String operator = "=";
 
-  StatementPrinter(Style style, Lines lines) {
+  StatementPrinter(Style style, Draws draws, Lines lines) {
     this.style = style;
+    this.draws = draws.fork("statements");
     this.lines = lines;
   }
 
@@ -97,8 +109,22 @@ final class StatementPrinter {
   }
 
   private String assignment(Statement.Assign a) {
-    String value = Expressions.value(a.value(), style.unsized());
-    return a.target() + " " + operator + " " + value + ";";
+    return a.target() + " " + operator + " " + value(a.value()) + ";";
+  }
+
+  /** A value as this author writes it. */
+  String value(String expression) {
+    String value = Expressions.value(expression, style.unsized());
+    Matcher any = REDUCED.matcher(value);
+    if (any.matches() && draws.fork("reduced").chance(0.85)) {
+      value = any.group(2) + (any.group(1).equals("|") ? " != 0" : " == 0");
+    }
+    if (!TEST.matcher(value).matches()) {
+      return value;
+    }
+    return style.slips().redundant()
+        ? "(" + value + ")" + (style.unsized() ? " ? 1 : 0" : " ? 1'b1 : 1'b0")
+        : draws.chance(0.6) ? "(" + value + ")" : value;
   }
 
   private static Statement asIf(Statement.Case c, int from) {

@@ -38,10 +38,15 @@ final class Frames {
             "designing",
             "designing",
             "designing",
+            "designing",
             "creating",
             "implementing");
     String base = base(make);
     String what = object(noun);
+    if (base.equals("implement") && what.contains(" that implements ")) {
+      make = "designing";
+      base = "design";
+    }
     String text =
         switch (d.between(0, 18)) {
           case 0, 1, 2, 3, 11, 12, 13, 14, 15 -> "You are tasked with " + make + " " + what + ".";
@@ -77,20 +82,24 @@ final class Frames {
                   + what
                   + ".";
         };
-    return text + (named || d.chance(0.5) ? "" : naming());
+    return text + (named || d.chance(0.62) ? "" : naming());
   }
 
   /** The opening of a request to somebody who is good at it. */
   String persona(String noun) {
-    String base = d.pick("Design", "Create", "Implement", "Develop", "Build", "Design", "Write");
+    String base =
+        d.pick("Design", "Create", "Implement", "Design", "Implement", "Develop", "Design");
     String who =
-        d.chance(0.8)
+        d.chance(0.95)
             ? "Please act as a professional " + verilog + " designer. "
             : d.pick(
-                "As a professional " + verilog + " designer, please read this carefully. ",
                 "Act as an experienced " + verilog + " engineer. ",
                 "Please act as a hardware engineer who writes " + verilog + ". ");
-    return who + base + " " + object(noun) + "." + (named || d.chance(0.6) ? "" : naming());
+    String what = object(noun);
+    if (base.equals("Implement") && what.contains(" that implements ")) {
+      base = d.pick("Create", "Design");
+    }
+    return who + base + " " + what + "." + (named || d.chance(0.85) ? "" : naming());
   }
 
   /** The opening of either kind that says first what goes in and comes out. */
@@ -98,7 +107,7 @@ final class Frames {
     String module = d.pick("a " + verilog + " module", "a module", "a " + verilog + " module");
     String what =
         module
-            + d.pick(" that takes in ", " that takes ", " that has ")
+            + d.pick(" that takes in ", " that takes in ", " that takes in ", " that takes ")
             + inputs
             + d.pick(" and outputs ", " and outputs ", " and produces ")
             + outputs;
@@ -118,11 +127,13 @@ final class Frames {
                 "Write ");
     return lead
         + what
-        + ". "
-        + d.pick("The module should implement ", "The module should act as ", "It should be ")
-        + noun
         + "."
-        + (d.chance(0.5) ? "" : naming());
+        + (noun.startsWith("a module ")
+            ? ""
+            : d.pick(" The module should implement ", " The module should be ", " It should be ")
+                + noun
+                + ".")
+        + (d.chance(0.6) ? "" : naming());
   }
 
   private String object(String noun) {
@@ -146,7 +157,7 @@ final class Frames {
           d.chance(0.5)
               ? module + " that implements " + noun
               : noun + (named ? " as " + module : " in " + verilog);
-      case 6 -> module + d.pick(" that acts as ", " that works as ") + noun;
+      case 6 -> module + d.pick(" for ", " that works as ", " that implements ") + noun;
       default -> module + " that implements " + noun;
     };
   }
@@ -157,8 +168,7 @@ final class Frames {
     return d.pick(
         " The module should be named " + name + ".",
         " The module should be called " + name + ".",
-        " Your module should be named " + name + ".",
-        " Name the module " + name + ".");
+        " Your module should be named " + name + ".");
   }
 
   /** What stands in front of a list of ports. */
@@ -167,7 +177,7 @@ final class Frames {
         grouped
             ? d.pick("inputs and outputs", "ports")
             : d.pick("ports", "ports", "inputs and outputs", "interface");
-    if (!named && d.chance(0.5)) {
+    if (!named && d.chance(0.45)) {
       named = true;
       return d.pick("Your module", "The module")
           + " should be named "
@@ -206,7 +216,7 @@ final class Frames {
    */
   String closing(boolean clocked, boolean sequential) {
     StringBuilder out = new StringBuilder();
-    if (d.chance(0.22)) {
+    if (d.chance(0.28)) {
       out.append(
               d.pick(
                   clocked
@@ -218,11 +228,16 @@ final class Frames {
                       ? "You should use non-blocking assignments for the registers"
                       : "You should not use any flip-flops",
                   "You should implement the functionality in a single module",
+                  "You should use " + verilog + " operators to implement the module",
+                  sequential
+                      ? "The design should be written in behavioral " + verilog
+                      : "The module should be implemented using combinational logic",
                   "The code should be well-commented and easy to read",
+                  "You may use any " + verilog + " operators or constructs that you need",
                   "You may only use synthesizable " + verilog + " constructs",
                   "You should use " + verilog + " to implement the functionality"))
           .append(". ");
-    } else if (d.chance(0.25)) {
+    } else if (d.chance(0.45)) {
       out.append(
               d.pick(
                   "The code should be easy to read",
@@ -230,14 +245,27 @@ final class Frames {
                       ? "You can assume that the inputs are stable around the clock edge"
                       : "You should write the code in a clear way",
                   "You should use only synthesizable constructs",
+                  "Your module should be synthesizable",
+                  "You may assume that the inputs are always valid",
                   "The module should be synthesizable",
+                  "The module should be able to handle all possible input values",
+                  "Your module should produce the correct output for all possible inputs",
                   "The design should be self-contained and should not use any other modules",
                   clocked
                       ? "You may assume that the clock is free running"
                       : sequential
                           ? "You may assume that both clocks are free running"
                           : "The module should be purely combinational",
-                  "No other modules are needed"))
+                  "The module should be synthesizable",
+                  "You can assume that the inputs are valid and stable",
+                  "Assume that all input values are valid",
+                  "You may assume that all inputs are valid",
+                  "You can assume that the inputs are always valid",
+                  "You can assume that the inputs will always be valid",
+                  "Assume that all inputs are valid",
+                  "Assume that the module will be used in a larger design",
+                  "You should test your module with a test bench",
+                  "The module should be self-contained and should not require other modules"))
           .append(". ");
     }
     if (d.chance(0.16)) {
@@ -247,7 +275,7 @@ final class Frames {
               "Your solution should fit within 200 lines of " + verilog + " code.",
               "The module should not exceed 200 lines of code.",
               "The module should be implemented within 200 lines of code."));
-    } else if (d.chance(0.36)) {
+    } else if (d.chance(0.45)) {
       String call = d.pick("Your task is to ", "", "Please ");
       String text =
           d.pick(

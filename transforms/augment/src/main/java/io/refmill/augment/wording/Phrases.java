@@ -175,6 +175,38 @@ final class Phrases {
         "on reset, " + values("should be set to", "should be set to"));
   }
 
+  /** Whether all state starts with 0 and nothing is to be told apart. */
+  boolean plain() {
+    return zeros() && !machine();
+  }
+
+  /** One short sentence on the reset, or nothing where there is none to speak of. */
+  String shortly() {
+    Style.Reset kind = module.style().reset();
+    if (module.registers().isEmpty() || !kind.input()) {
+      return "";
+    }
+    String name = "`" + module.reset() + "`";
+    String active = name + (kind.high() ? " is 1" : " is 0");
+    if (machine()) {
+      String start = module.registers().get(0).shown();
+      return d.pick(
+          "when " + active + ", the state machine goes to " + start,
+          "the reset brings the module to " + start,
+          "a reset returns the module to " + start);
+    }
+    if (!zeros() || module.remembers()) {
+      return "when " + active + ", " + values("is set to", "are set to");
+    }
+    String all = everything().strip();
+    return d.pick(
+        "when " + active + ", the module resets " + all + " to 0",
+        "the reset sets " + all + " to 0",
+        name + " resets " + all + " to 0",
+        "when " + active + ", " + all + (all.endsWith("stored") ? " is" : " are") + " cleared",
+        "the module should be reset when " + active);
+  }
+
   /** Sentences on the reset, or on how it starts without one; nothing where that is open. */
   String reset() {
     Style.Reset kind = module.style().reset();

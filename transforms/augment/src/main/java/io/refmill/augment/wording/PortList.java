@@ -9,11 +9,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** The ports of a module in several forms. */
 final class PortList {
   /** A port: its direction is "input" or "output". */
   record Entry(String name, String direction, int bits, String role) {}
+
+  /** Roles that say no more than a width does. */
+  private static final Pattern GENERAL =
+      Pattern.compile(
+          "(first|second|third|fourth) (operand|input|number|factor)|input (value|vector|data)|operand"
+              + "|result|multiplicand|multiplier|data input|sum|product|input word|binary number");
 
   private final Draws d;
   private final ModuleBuilder module;
@@ -46,10 +53,16 @@ final class PortList {
                     "reset signal", "reset input", "reset", "the reset signal", kind + " reset"));
       }
     }
+    boolean stock = !d.chance(0.55);
+    String general =
+        d.pick("input value", "input signal", "input number", "binary number", "input");
     for (Port p : module.ports()) {
+      String role = p.role();
+      if (!stock && GENERAL.matcher(role).matches()) {
+        role = p.output() ? d.pick("output", "the output", "result", "output signal") : general;
+      }
       entries.add(
-          new Entry(
-              p.signal().port(), p.output() ? "output" : "input", p.signal().bits(), p.role()));
+          new Entry(p.signal().port(), p.output() ? "output" : "input", p.signal().bits(), role));
     }
   }
 
@@ -222,8 +235,42 @@ final class PortList {
     return out.append('\n').toString();
   }
 
+  /** How many there are, their names, and how wide those are that have several bits. */
+  private String counted() {
+    StringBuilder text = new StringBuilder("The module should have ");
+    boolean brackets = d.chance(0.4);
+    for (String direction : List.of("input", "output")) {
+      List<String> names =
+          entries.stream().filter(e -> e.direction.equals(direction)).map(PortList::q).toList();
+      String list = Words.list(names);
+      text.append(direction.equals("output") ? " and " : "")
+          .append(Words.number(names.size()))
+          .append(' ')
+          .append(direction)
+          .append(names.size() > 1 ? "s" : "")
+          .append(brackets ? " (" + list + ")" : ", " + list)
+          .append(brackets || direction.equals("output") ? "" : ",");
+    }
+    Map<Integer, List<String>> byWidth = new LinkedHashMap<>();
+    for (Entry e : entries) {
+      if (e.bits > 1) {
+        byWidth.computeIfAbsent(e.bits, b -> new ArrayList<>()).add(q(e));
+      }
+    }
+    List<String> wide = new ArrayList<>();
+    byWidth.forEach(
+        (bits, names) ->
+            wide.add(
+                Words.list(names) + (names.size() > 1 ? " are " : " is ") + bits + " bits wide"));
+    return text + "." + (wide.isEmpty() ? "" : " " + Words.capital(Words.list(wide)) + ".");
+  }
+
   /** A sentence in passing, with no word on what they mean: the behaviour says it. */
   String passing() {
+    boolean few = entries.size() <= 6 && !resetListed;
+    if (few && d.chance(0.35)) {
+      return counted();
+    }
     List<String> in = new ArrayList<>();
     if (module.clock() != null) {
       in.add(d.pick("a clock input ", "a clock ", "a clock signal ") + "`" + module.clock() + "`");
@@ -253,7 +300,9 @@ final class PortList {
         "The module should have " + Words.list(all) + ".",
         "The module should have " + Words.list(in) + ". It should have " + Words.list(out) + ".",
         "It should have " + Words.list(in) + ", and " + Words.list(out) + ".",
-        "The module should take " + Words.list(in) + " and produce " + Words.list(out) + ".",
+        "The module should take in " + Words.list(in) + " and produce " + Words.list(out) + ".",
+        "The module takes in " + Words.list(in) + " and outputs " + Words.list(out) + ".",
+        "The module should take in " + Words.list(in) + ", and have " + Words.list(out) + ".",
         "The module takes " + Words.list(in) + ", and has " + Words.list(out) + ".");
   }
 

@@ -18,8 +18,8 @@ public final class Text {
 
   /** A part of a specification. */
   sealed interface Element {
-    /** One of several sentences that say the same. */
-    record Fact(List<String> forms) implements Element {}
+    /** One of several sentences that say the same, and whether it may be left out. */
+    record Fact(List<String> forms, boolean corner) implements Element {}
 
     /** What is asked in order; the first condition that holds decides. */
     record Cases(String heading, List<Case> cases) implements Element {}
@@ -37,6 +37,7 @@ public final class Text {
 
   private List<String> nouns = List.of("a module");
   private List<String> purposes = List.of();
+  private List<String> definitions = List.of();
   private final List<Element> elements = new ArrayList<>();
 
   /** What it is, as a noun with its article, in several ways. */
@@ -53,7 +54,19 @@ public final class Text {
 
   /** A sentence, in several ways. */
   public Text fact(String... forms) {
-    elements.add(new Element.Fact(List.of(forms)));
+    elements.add(new Element.Fact(List.of(forms), false));
+    return this;
+  }
+
+  /** What a casual author leaves open: ends of ranges, overflows, what comes first. */
+  public Text corner(String... forms) {
+    elements.add(new Element.Fact(List.of(forms), true));
+    return this;
+  }
+
+  /** What many add who explain: a definition that is true of all such designs. */
+  public Text definition(String... forms) {
+    definitions = List.of(forms);
     return this;
   }
 
@@ -103,6 +116,10 @@ public final class Text {
 
   List<String> purposes() {
     return purposes;
+  }
+
+  List<String> definitions() {
+    return definitions;
   }
 
   List<Element> elements() {

@@ -21,10 +21,34 @@ final class Voice {
 
   private static final String VERBS =
       "should|is not|is always|is|are|becomes|become|takes over|take over|goes up by|goes down by|goes to"
-          + "|goes|stays as it is|stay as they are|stays|stay|keeps|keep|holds|hold|shows|moves"
+          + "|goes|stays as it is|stay as they are|stays|stay|keeps|keep|holds|hold|shows|moves to|moves"
           + "|carries|changes|change|counts|returns|has|does not|do not|remains|equals|gives|starts"
           + "|follows|always shows|captures|transitions|increments|decrements|drops|rises|receives"
-          + "|contains|stores|outputs|wraps|cycles|toggles|accepts|ignores|reads|advances|waits";
+          + "|contains|stores|outputs|wraps|cycles|toggles|accepts|ignores|reads|advances|waits|calculates"
+          + "|performs|adds|subtracts|compares|checks|shifts|multiplies|takes in|supports|updates"
+          + "|detects|generates|produces|sets|clears";
+
+  /** A second verb of a module that "should" do something has to be of the same form. */
+  private static final Pattern SECOND =
+      Pattern.compile(
+          "(should (?:calculate|perform|add|subtract|compare|check|shift|take in|return|multiply)"
+              + "\\b[^.;]*?,? and )(outputs|stores|returns|calculates|changes|performs|splits"
+              + "|subtracts)\\b");
+
+  /** A further verb that the same "should" belongs to. */
+  private static final Pattern FOLLOWED =
+      Pattern.compile(
+          "\\b(?:and|or) (?:then |not |only |also |again )*(?:be|go|keep|stay|remain|start|shift|store"
+              + "|increment|decrement|wait|return|become|read|set|clear|ignore|hold|have|continue"
+              + "|count|move|load|take|show|stop|drop|add|subtract|write|get|send|pass|accept"
+              + "|receive|use|produce|assert|turn|change|toggle|rotate|invert|look|begin|end"
+              + "|compare|select|give)\\b");
+
+  /** A main clause about what something should do whose subject is told by its form. */
+  private static final Pattern DUTY =
+      Pattern.compile(
+          "(^|[.;:,] |\\band |\\bthen )((?:[Tt]he |[Tt]he output )?`[^`]+`(?:\\[i])?|[Ii]t|[Aa]ll (?:[a-z]+ )?(?:registers|outputs)|[Bb]oth"
+              + "|[Tt]he (?:[A-Za-z-]+ )?[A-Za-z-]+) should (not |always |only |also |then |still |never |again |both |all |no longer )?([a-z]+)\\b");
 
   /** Verbs whose form with "should" is another word. */
   private static final Map<String, List<String>> SHOULD =
@@ -44,25 +68,29 @@ final class Voice {
           Map.entry("goes", List.of("go")),
           Map.entry("stays as it is", List.of("remain unchanged", "not change")),
           Map.entry("stay as they are", List.of("remain unchanged", "not change")),
+          Map.entry("moves to", List.of("move to", "go to", "transition to")),
           Map.entry("moves", List.of("be shifted", "shift")),
           Map.entry("carries", List.of("carry")),
           Map.entry("has", List.of("have")),
+          Map.entry("takes in", List.of("take in")),
           Map.entry("does not", List.of("not")),
           Map.entry("do not", List.of("not")),
           Map.entry("always shows", List.of("always show")));
 
   /** What is rather said where nothing "should" be. */
   private static final Map<String, List<String>> PLAIN =
-      Map.of(
-          "becomes", List.of("is set to", "becomes"),
-          "become", List.of("are set to", "become"),
-          "takes over", List.of("is loaded with", "is updated with", "gets the value of"),
-          "take over", List.of("are loaded with", "are updated with"),
-          "goes up by", List.of("is incremented by", "increases by"),
-          "goes down by", List.of("is decremented by", "decreases by"),
-          "moves", List.of("is shifted"),
-          "stays as it is", List.of("does not change", "remains unchanged"),
-          "stay as they are", List.of("do not change"));
+      Map.ofEntries(
+          Map.entry("becomes", List.of("is set to", "becomes")),
+          Map.entry("become", List.of("are set to", "become")),
+          Map.entry(
+              "takes over", List.of("is loaded with", "is updated with", "gets the value of")),
+          Map.entry("take over", List.of("are loaded with", "are updated with")),
+          Map.entry("goes up by", List.of("is incremented by", "increases by")),
+          Map.entry("goes down by", List.of("is decremented by", "decreases by")),
+          Map.entry("moves to", List.of("moves to", "goes to", "transitions to")),
+          Map.entry("moves", List.of("is shifted")),
+          Map.entry("stays as it is", List.of("does not change", "remains unchanged")),
+          Map.entry("stay as they are", List.of("do not change")));
 
   private static final Pattern SILENT = Pattern.compile("^(stays|stay)(?=$|[.;,)]| and\\b)");
 
@@ -78,7 +106,7 @@ final class Voice {
    */
   Voice(Draws d, Collection<String> subjects) {
     this.d = d;
-    this.strength = d.pick(0.5, 0.8, 0.95, 1.0, 1.0);
+    this.strength = d.pick(0.0, 0.0, 0.0, 0.0, 0.1, 0.3, 0.6, 1.0);
     List<String> quoted =
         new ArrayList<>(
             List.of(
@@ -117,6 +145,51 @@ final class Voice {
   /** A sentence or clause in this voice. */
   String say(String text) {
     boolean should = d.chance(strength);
+    return spoken(should ? text : plain(text), should);
+  }
+
+  /** The same without a "should" where the form of the verb is known. */
+  private static String plain(String text) {
+    return DUTY.matcher(text)
+        .replaceAll(
+            m -> {
+              String subject = m.group(2);
+              boolean name = subject.endsWith("`") || subject.endsWith("[i]");
+              boolean row =
+                  m.group(1).equals("and ") && text.startsWith("` and", Math.max(0, m.start() - 2));
+              boolean row2 =
+                  m.group(1).equals(", ") && text.charAt(Math.max(0, m.start() - 1)) == '`';
+              // The name after "and" may be the last of a row, or of a phrase of one thing.
+              String rest = text.substring(m.end()).split("[.;]", 2)[0];
+              if (row2 || row || FOLLOWED.matcher(rest).find()) {
+                return Matcher.quoteReplacement(m.group());
+              }
+              boolean several =
+                  subject.equalsIgnoreCase("both")
+                      || !name && subject.endsWith("s") && !subject.matches(".*(ss|us|is)");
+              String adverb = m.group(3) == null ? "" : m.group(3);
+              String verb = m.group(4);
+              String said =
+                  verb.equals("be")
+                      ? (several ? "are " : "is ") + adverb.strip()
+                      : adverb.equals("not ")
+                          ? (several ? "do not " : "does not ") + verb
+                          : adverb + (several ? verb : third(verb));
+              return Matcher.quoteReplacement(m.group(1) + subject + " " + said.strip());
+            });
+  }
+
+  /** "goes", "carries", "has". */
+  private static String third(String verb) {
+    if (verb.equals("have")) {
+      return "has";
+    }
+    return verb.matches(".*(s|sh|ch|x|o)")
+        ? verb + "es"
+        : verb.matches(".*[^aeiou]y") ? verb.substring(0, verb.length() - 1) + "ies" : verb + "s";
+  }
+
+  private String spoken(String text, boolean should) {
     Matcher m = clause.matcher(text);
     StringBuilder out = new StringBuilder();
     int last = 0;
@@ -150,7 +223,10 @@ final class Voice {
       }
       last = m.end();
     }
-    return out.append(text.substring(last)).toString();
+    out.append(text.substring(last));
+    return SECOND
+        .matcher(out)
+        .replaceAll(r -> Matcher.quoteReplacement(r.group(1) + base(r.group(2))));
   }
 
   /** A port may be called an output in front of its name. */

@@ -44,6 +44,9 @@ public final class Writer {
   /** Whether a sentence says at which edge everything happens. */
   private boolean clockTold;
 
+  /** Whether what a casual author leaves open is left out. */
+  private final boolean casual;
+
   /** Whether the opening names the ports. */
   private boolean taken;
 
@@ -52,22 +55,30 @@ public final class Writer {
     this.module = module;
     this.tone = tone;
     this.d = draws;
+    long told =
+        text.elements().stream()
+            .filter(e -> !(e instanceof Text.Element.Fact f && f.corner()))
+            .count();
+    // Nobody makes a list of one point.
+    boolean single = told < 2 && (tone == Tone.TASK || tone == Tone.REQUEST);
     this.layout =
-        switch (tone) {
-          case TASK ->
-              d.pick(
-                  Layout.PROSE,
-                  Layout.PROSE,
-                  Layout.PROSE,
-                  Layout.PROSE,
-                  Layout.BULLETS,
-                  Layout.BULLETS,
-                  Layout.BULLETS,
-                  Layout.NUMBERED);
-          case REQUEST, TUTORIAL, TABLE -> Layout.PROSE;
-          case REQUIREMENTS -> Layout.NUMBERED;
-          case DATASHEET, WAVEFORM -> Layout.BULLETS;
-        };
+        single
+            ? Layout.PROSE
+            : switch (tone) {
+              case TASK ->
+                  d.pick(
+                      Layout.PROSE,
+                      Layout.PROSE,
+                      Layout.PROSE,
+                      Layout.PROSE,
+                      Layout.BULLETS,
+                      Layout.BULLETS,
+                      d.chance(0.3) ? Layout.NUMBERED : Layout.PROSE);
+              case REQUEST, TUTORIAL, TABLE -> Layout.PROSE;
+              case REQUIREMENTS -> Layout.NUMBERED;
+              case DATASHEET, WAVEFORM -> Layout.BULLETS;
+            };
+    this.casual = casual(tone, d);
     this.frames = new Frames(d.fork("frames"), "`" + module.name() + "`");
     List<String> subjects = new ArrayList<>();
     for (Port p : module.ports()) {
@@ -78,9 +89,17 @@ public final class Writer {
     for (Register r : module.registers()) {
       subjects.add(r.role());
     }
-    this.resetListed = d.chance(0.5);
+    this.resetListed = d.chance(casual ? 0.1 : 0.4);
     this.voice = new Voice(d.fork("voice"), subjects);
     this.ports = new PortList(module, d.fork("ports"), resetListed);
+  }
+
+  /**
+   * Whether a text leaves open how state starts, and all that is marked so. The exact part that
+   * follows a specification in a dataset settles it.
+   */
+  public static boolean casual(Tone tone, Draws draws) {
+    return (tone == Tone.TASK || tone == Tone.REQUEST) && draws.fork("casual").chance(0.75);
   }
 
   /** The specification. */
@@ -125,18 +144,27 @@ public final class Writer {
     String clock = module.clock() == null ? "" : phrases.clock(told);
     clockTold = !clock.isEmpty();
     boolean listed = resetListed && module.reset() != null;
-    String reset = module.clock() == null || listed ? "" : phrases.reset();
+    // What a reset brings is seldom said where it is all zeros.
+    Draws open = d.fork("open");
+    boolean unsaid = casual && open.chance(phrases.plain() ? 0.7 : 0.35);
+    String reset =
+        module.clock() == null || listed || unsaid
+            ? ""
+            : casual && open.chance(0.8) ? phrases.shortly() : phrases.reset();
     boolean last = task() && d.chance(0.35);
     if (!last) {
       item(clock);
-      item(reset);
+      item(voice.say(reset));
       if (d.chance(0.4)) {
         paragraph();
       }
     }
     for (Text.Element element : text.elements()) {
       if (element instanceof Text.Element.Fact f) {
-        item(voice.say(d.pick(f.forms())));
+        String form = d.pick(f.forms());
+        if (!f.corner() || !casual) {
+          item(voice.say(casual ? Casual.settled(text, d, form) : form));
+        }
       } else if (element instanceof Text.Element.Cases c) {
         cases(c);
       } else if (element instanceof Text.Element.Table t) {
@@ -155,12 +183,12 @@ public final class Writer {
       if (d.chance(0.4)) {
         paragraph();
       }
-      item(reset);
+      item(voice.say(reset));
       item(clock);
     }
-    if (listed) {
+    if (listed && !unsaid) {
       // A list of ports says that there is a reset, not what it brings.
-      item(phrases.brought(out.toString()));
+      item(voice.say(phrases.brought(out.toString())));
     }
   }
 
@@ -174,7 +202,7 @@ public final class Writer {
         task()
             && module.ports().size() <= 5
             && module.ports().stream().anyMatch(p -> !p.output())
-            && d.chance(0.2);
+            && d.chance(0.35);
     if (taken) {
       String ports = this.ports.brief("input");
       out.append(frames.taking(noun, ports, this.ports.brief("output"), tone == Tone.REQUEST));
@@ -209,20 +237,23 @@ public final class Writer {
     if (!text.purposes().isEmpty() && tone != Tone.DATASHEET && d.chance(0.4)) {
       out.append(' ').append(Words.sentence(d.pick(text.purposes())));
     }
+    if (!text.definitions().isEmpty() && d.chance(task() ? 0.45 : 0.6)) {
+      out.append(' ').append(Words.sentence(d.pick(text.definitions())));
+    }
     out.append(' ');
   }
 
   private void ports() {
     int form =
         switch (tone) {
-          case TASK -> d.of(0, 0, 0, 0, 0, 1, 1, 1, 1, taken ? 0 : 5, 5, 5, 2, 2, 6);
-          case REQUEST -> d.of(5, 5, 5, 5, 5, 6, 0, 1);
+          case TASK -> d.of(0, 0, 0, 1, 1, 1, 1, taken ? 0 : 5, 5, 5, 5, 5, 2, 2, 2, 6);
+          case REQUEST -> d.of(5, 5, 5, 5, 0, 6, 0, 1);
           case DATASHEET, WAVEFORM -> d.of(3, 4, 1);
           case TUTORIAL -> d.of(6, 6, 0);
           case REQUIREMENTS -> d.of(0, 1, 4);
           case TABLE -> d.of(3, 3, 0);
         };
-    if (taken && (form == 5 || tone == Tone.REQUEST || d.chance(0.3))) {
+    if (taken && (form == 5 || tone == Tone.REQUEST || d.chance(0.75))) {
       if (module.clock() != null) {
         out.append(ports.clocks());
       }
@@ -317,7 +348,7 @@ public final class Writer {
       table(List.of(d.pick("Condition", "If", "When"), d.pick("Effect", "Then", "Result")), rows);
       return;
     }
-    List<String> clauses = clauses(c.cases());
+    List<String> clauses = clauses(c.cases(), heading.isEmpty() || edge(heading));
     boolean listed =
         !heading.isEmpty() && c.cases().size() > 2 && tone == Tone.TASK && d.chance(0.4);
     if (layout == Layout.PROSE && listed) {
@@ -354,8 +385,7 @@ public final class Writer {
           headed
               ? heading + ":"
               : d.pick(
-                  "the first of these that holds counts:",
-                  "the first condition that holds decides:"));
+                  "the module should do the following:", "this depends on the inputs as follows:"));
       (headed ? plain : clauses)
           .forEach(x -> out.append(indent).append("- ").append(Words.sentence(x)).append('\n'));
       return;
@@ -367,7 +397,12 @@ public final class Writer {
     clauses.forEach(this::item);
   }
 
-  private List<String> clauses(List<Text.Case> cases) {
+  /** Whether a heading is about the clock and not about a state. */
+  private static boolean edge(String heading) {
+    return heading.contains("edge") || heading.contains("clock");
+  }
+
+  private List<String> clauses(List<Text.Case> cases, boolean free) {
     List<String> result = new ArrayList<>();
     // One author has one way to say so.
     Draws own = d.fork("cases");
@@ -375,6 +410,8 @@ public final class Writer {
     String otherwise = own.pick("otherwise, ", "otherwise, ", "else, ", "or else, ");
     String rest = own.pick("otherwise, ", "otherwise, ", "else, ", "in any other case, ");
     boolean plain = d.fork("plain").chance(0.85);
+    // What comes first of two that happen at once is settled by the exact part.
+    boolean loose = casual && free && cases.size() < 4 && own.chance(0.5);
     Matcher before = null;
     for (Text.Case x : cases) {
       boolean first = result.isEmpty();
@@ -386,6 +423,8 @@ public final class Writer {
         String effect = voice.say(x.effect());
         boolean two = cases.size() == 2 && before != null && plain;
         result.add(first ? effect : two ? when + opposite(before) + ", " + effect : rest + effect);
+      } else if (loose && before != null && bit != null && bit.matches()) {
+        result.add(when + x.condition() + ", " + voice.say(x.effect()));
       } else if (result.size() == 1 && before != null && plain && !x.condition().contains(" or ")) {
         result.add(
             when
@@ -409,17 +448,21 @@ public final class Writer {
   private void operations(Text.Element.Operations o) {
     if (tone == Tone.TABLE) {
       paragraph();
-      table(List.of(o.selector(), o.output()), o.rows());
+      table(
+          List.of(o.selector(), o.output()), o.rows().stream().map(r -> r.subList(0, 2)).toList());
       return;
     }
     int form = tone == Tone.REQUEST || tone == Tone.TUTORIAL ? 0 : d.between(0, 3);
+    boolean byName = d.chance(0.6);
+    boolean both = d.chance(0.4);
     String dash = "- ";
     if (form > 0) {
       String title =
           d.pick(
-              "the operation should be selected by " + o.selector() + " as follows:",
+              "the operation is selected by " + o.selector() + " as follows:",
+              "the module should support the following operations:",
               "the value of " + o.selector() + " selects the operation:",
-              "depending on " + o.selector() + ", " + o.output() + " should be:");
+              "the module should perform the following operations based on " + o.selector() + ":");
       if (layout == Layout.PROSE) {
         apart();
         out.append(Words.capital(title)).append('\n');
@@ -428,11 +471,24 @@ public final class Writer {
         dash = layout == Layout.NUMBERED ? "   - " : "  - ";
       }
     }
-    boolean sized = d.chance(0.3);
+    // Digits that stand for the bits of a code; other numbers are decimal.
+    boolean digits = o.rows().stream().allMatch(r -> r.get(0).matches("[01]+|other"));
+    boolean sized = d.chance(0.3) && digits;
     for (List<String> row : o.rows()) {
       boolean other = row.get(0).equals("other");
       String value = other || !sized ? row.get(0) : row.get(0).length() + "'b" + row.get(0);
-      String result = o.output() + " should be " + row.get(1);
+      boolean named = row.size() > 2 && byName;
+      // A name alone does where it is one that everybody understands alike.
+      String what =
+          named
+              ? both || !row.get(2).matches("addition|subtraction|multiplication|bitwise .*")
+                  ? row.get(2) + " (" + row.get(1) + ")"
+                  : row.get(2)
+              : row.get(1);
+      String result =
+          named
+              ? "the module performs " + what
+              : both ? "the module outputs " + what : o.output() + " is " + what;
       String sentence =
           other
               ? d.pick("otherwise, ", "for all other values, ") + result
@@ -444,13 +500,13 @@ public final class Writer {
             out.append(dash)
                 .append(other ? "others" : value)
                 .append(": ")
-                .append(row.get(1))
+                .append(what)
                 .append('\n');
         default ->
             out.append(dash)
                 .append(other ? "otherwise" : o.selector() + " = " + value)
                 .append(": ")
-                .append(row.get(1))
+                .append(what)
                 .append('\n');
       }
     }

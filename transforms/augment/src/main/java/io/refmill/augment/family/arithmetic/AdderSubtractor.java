@@ -5,9 +5,11 @@ import io.refmill.augment.Sketch;
 import io.refmill.augment.Target;
 import io.refmill.augment.style.Draws;
 import io.refmill.augment.verilog.Signal;
+import io.refmill.augment.verilog.Statement;
 import io.refmill.augment.wording.Words;
+import java.util.List;
 
-/** Sums and differences with flags. */
+/** Sums and differences, now and then with a flag. */
 public final class AdderSubtractor extends Generator {
   /** The family. */
   public AdderSubtractor() {
@@ -15,125 +17,172 @@ public final class AdderSubtractor extends Generator {
   }
 
   @Override
+  public double usual() {
+    return 1.5;
+  }
+
+  @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
-    int n = d.of(3, 4, 4, 4, 4, 5, 6, 8, 8, 8, 10, 12, 16, 16, 24);
-    boolean carryIn = d.chance(0.3);
-    boolean zero = d.chance(0.25);
-    boolean over = d.chance(0.25);
-    boolean sign = d.chance(0.15);
-    boolean subHigh = d.chance(0.7);
-    k.name("addsub", "add_sub", "adder" + n, "alu_adder", "adder_subtractor");
-    Signal a = k.input("first operand", n, "a", "x", "op_a", "left");
-    Signal b = k.input("second operand", n, "b", "y", "op_b", "right");
+    int n = d.of(2, 3, 4, 4, 4, 4, 4, 5, 6, 8, 8, 8, 8, 10, 12, 16, 16, 24, 32);
+    int extra = d.of(0, 0, 0, 1, 1, 1, 2, 3, 4);
+    boolean subHigh = d.chance(0.8);
+    boolean registered = extra != 1 && d.chance(0.3);
+    if (registered && extra == 3) {
+      extra = 0;
+    }
+    boolean longer = extra == 0 && d.chance(0.15);
+    k.name("add_sub", "adder_subtractor", "addsub", "add_sub_" + n + "bit", "arithmetic_unit");
+    if (registered) {
+      k.clocked();
+    }
+    Signal a = k.input("first operand", n, "a", "x", "num1", "operand1", "in1");
+    Signal b = k.input("second operand", n, "b", "y", "num2", "operand2", "in2");
+    String modes = subHigh ? "0: add, 1: subtract" : "1: add, 0: subtract";
     Signal s =
-        k.input(
-            subHigh
-                ? "mode (1 for subtraction, 0 for addition)"
-                : "mode (0 for subtraction, 1 for addition)",
-            1,
-            "sub",
-            "mode",
-            "op",
-            "select");
-    Signal ci = carryIn ? k.input("carry in", 1, "cin", "ci", "carry_in") : null;
-    Signal y = k.output("result", n, "result", "y", "sum", "out");
-    Signal co = k.output("carry out", 1, "cout", "carry", "co");
-    Signal z = zero ? k.output("zero flag", 1, "zero", "z") : null;
-    Signal v = over ? k.output("signed overflow flag", 1, "ovf", "overflow", "v") : null;
-    Signal neg = sign ? k.output("negative flag", 1, "neg", "negative", "n_flag") : null;
-    String sub = subHigh ? s.name() : "~" + s;
-    Signal bb = k.net(n, b + " ^ {" + n + "{" + sub + "}}", "b_eff", "bx", "operand2");
-    String add = carryIn ? ci.name() : sub;
-    Signal w =
-        k.net(
-            n + 1,
-            "{1'b0, " + a + "} + {1'b0, " + bb + "} + " + "{{" + n + "{1'b0}}, " + add + "}",
-            "wide",
-            "full",
-            "ext");
-    k.drive(y, w.part(n - 1, 0));
-    k.drive(co, w.bit(n));
-    if (zero) {
-      k.drive(z, "~|" + w.part(n - 1, 0));
+        subHigh
+            ? k.input("control input (" + modes + ")", 1, "sub", "mode", "op", "select", "control")
+            : k.input("control input (" + modes + ")", 1, "add", "mode", "op", "add_en");
+    Signal en = registered && d.chance(0.3) ? k.input("enable", 1, "en", "enable") : null;
+    Signal y =
+        k.result(registered, "result", longer ? n + 1 : n, "result", "sum", "out", "q", "s", "res");
+    String sub = subHigh ? s.name() : "!" + s;
+    String plus = a + " + " + b;
+    String minus = a + " - " + b;
+    Signal co = extra == 1 ? k.output("carry out", 1, "cout", "carry", "carry_out") : null;
+    if (extra == 1) {
+      String both = "{" + co + ", " + y + "}";
+      if (k.form().chance(0.7)) {
+        k.combinational(
+            List.of(y, co),
+            Statement.either(
+                sub, List.of(Statement.set(both, minus)), List.of(Statement.set(both, plus))));
+      } else {
+        Signal temp =
+            k.wire(n + 1, sub + " ? " + minus + " : " + plus, "temp", "temp_result", "temp_sum");
+        k.drive(y, temp.part(n - 1, 0));
+        k.drive(co, temp.bit(n));
+      }
+    } else {
+      k.choose(
+          y, registered, en, sub, minus, plus, k.form().pick("diff", "sub_result"), "sum_result");
     }
-    if (over) {
-      k.drive(
-          v, "(" + a.top() + " == " + bb.top() + ") && (" + w.bit(n - 1) + " != " + a.top() + ")");
-    }
-    if (sign) {
-      k.drive(neg, w.bit(n - 1));
+    String flag = null;
+    if (extra == 2) {
+      Signal z = k.output("zero flag", 1, "zero", "zero_flag", "z");
+      k.drive(z, y + " == " + k.lit(n, 0));
+      flag = z.t() + " is 1 if the result is 0";
+    } else if (extra == 3) {
+      Signal v = k.output("overflow flag", 1, "overflow", "ovf", "v");
+      String added = a.top() + " == " + b.top() + " && " + y.top() + " != " + a.top();
+      String taken = a.top() + " != " + b.top() + " && " + y.top() + " != " + a.top();
+      k.drive(v, sub + " ? (" + taken + ") : (" + added + ")");
+      flag = v.t() + " is 1 if there is a signed overflow";
+    } else if (extra == 4) {
+      Signal sign = k.output("sign of the result", 1, "negative", "neg", "sign");
+      k.drive(sign, y.top());
+      flag = sign.t() + " is the most significant bit of the result";
     }
     String on = subHigh ? s.t() + " is 1" : s.t() + " is 0";
     String off = subHigh ? s.t() + " is 0" : s.t() + " is 1";
-    String plus = carryIn ? " plus " + ci.t() : "";
     k.text()
         .is(
-            "a " + n + "-bit adder/subtractor",
+            Words.bits(n) + " adder-subtractor",
             Words.bits(n) + " adder/subtractor",
-            "a circuit that can add or subtract two " + n + "-bit numbers",
-            Words.bits(n) + " adder-subtractor");
+            "a module that adds or subtracts two " + n + "-bit numbers",
+            Words.bits(n) + " binary adder-subtractor",
+            "a module that can perform addition and subtraction of two " + n + "-bit numbers",
+            "a module that performs either addition or subtraction on two " + n + "-bit inputs",
+            "a circuit that can add or subtract two " + n + "-bit numbers");
+    k.text()
+        .definition(
+            "An adder-subtractor is a digital circuit that can add or subtract binary numbers, depending on a control signal",
+            "The control signal determines whether an addition or a subtraction is performed");
+    String at = registered ? k.form().pick(" on the clock edge", " at the clock edge", "") : "";
     k.text()
         .fact(
-            "When "
-                + off
-                + ", "
-                + y.t()
-                + " should be "
-                + a.t()
-                + " + "
-                + b.t()
-                + plus
-                + ". When "
-                + on
-                + ", it should be "
-                + a.t()
-                + plus
-                + " plus the bitwise inverse of "
-                + b.t()
-                + (carryIn ? "" : " plus 1, which is " + a.t() + " - " + b.t()),
             "If "
                 + off
-                + ", "
-                + y.t()
-                + " should be "
+                + ", the module outputs "
                 + a.t()
                 + " + "
                 + b.t()
-                + plus
-                + ", and if "
+                + " on "
+                + y.t()
+                + at
+                + ". If "
                 + on
-                + ", it should be "
+                + ", it outputs "
                 + a.t()
-                + " + ~"
+                + " - "
+                + b.t(),
+            "When "
+                + off
+                + ", the module performs addition and outputs the sum of "
+                + a.t()
+                + " and "
                 + b.t()
-                + (carryIn ? plus : " + 1 (that is " + a.t() + " - " + b.t() + ")"));
-    k.text()
-        .fact(
-            co.t()
-                + " should be the carry out of this addition"
-                + (carryIn ? "" : " (so for a subtraction it is 1 if there is no borrow)"),
-            "The carry out of the most significant bit should be output on "
-                + co.t()
-                + ", for both operations");
-    if (zero) {
+                + " on "
+                + y.t()
+                + at
+                + ". When "
+                + on
+                + ", it performs subtraction and outputs the difference",
+            "The module adds "
+                + a.t()
+                + " and "
+                + b.t()
+                + " if "
+                + off
+                + ", and subtracts "
+                + b.t()
+                + " from "
+                + a.t()
+                + " if "
+                + on
+                + ". The result goes to "
+                + y.t()
+                + at,
+            "The input "
+                + s.t()
+                + " selects the operation: the module calculates "
+                + a.t()
+                + " + "
+                + b.t()
+                + " when "
+                + off
+                + " and "
+                + a.t()
+                + " - "
+                + b.t()
+                + " when "
+                + on
+                + ". "
+                + y.t()
+                + " is the result of the operation");
+    if (flag != null) {
+      k.text().fact(flag);
+    }
+    if (en != null) {
+      k.text().fact("The result is only updated when " + en.t() + " is 1");
+    } else if (registered) {
+      k.text().corner("The result is stored in " + y.t() + " on each clock edge");
+    }
+    if (co != null) {
       k.text()
           .fact(
-              z.t() + " should be 1 when " + y.t() + " is 0",
-              "If the result is zero, " + z.t() + " should be 1");
+              co.t() + " is the carry out of the addition, or the borrow of the subtraction",
+              "The carry out of the most significant bit is output on "
+                  + co.t()
+                  + " (for a subtraction, it is the borrow)");
     }
-    if (over) {
+    if (longer) {
+      k.text().corner("The result has " + (n + 1) + " bits, so that no bit is lost");
+    } else if (k.form().chance(0.4)) {
       k.text()
-          .fact(
-              v.t() + " should be 1 if there is a signed overflow",
-              "If both added numbers (after the inversion) have the same sign and "
-                  + y.t()
-                  + " has the other one, "
-                  + v.t()
-                  + " should be 1");
-    }
-    if (sign) {
-      k.text().fact(neg.t() + " should be equal to the most significant bit of " + y.t());
+          .corner(
+              "The result is truncated to " + n + " bits",
+              "If the result does not fit into " + n + " bits, it wraps around");
     }
   }
 }

@@ -24,7 +24,10 @@ public final class BarrelShifter extends Generator {
     Draws d = k.draws();
     int log = d.of(2, 2, 2, 3, 3, 3, 4, 5);
     int n = 1 << log;
-    List<Integer> kinds = d.shuffled(List.of(0, 1, 2, 3, 4)).subList(0, d.of(2, 2, 3, 4));
+    List<Integer> kinds = d.shuffled(List.of(0, 1, 2, 3, 4)).subList(0, d.of(2, 2, 2, 3, 4));
+    if (d.chance(0.5)) {
+      kinds = d.of(0, 1) == 0 ? List.of(0, 1) : List.of(2, 3);
+    }
     boolean registered = d.chance(0.3);
     k.name("barrel", "shifter", "rotator", "shift_unit", "barrel_shift");
     if (registered) {
@@ -39,33 +42,23 @@ public final class BarrelShifter extends Generator {
             ? k.outputRegister("result", n, 0, "out", "y", "result")
             : k.output("result", n, "out", "y", "result");
     Signal tmp = registered ? k.module().inner(Width.of(n), "shifted", "res", "value") : y;
-    Signal twice =
-        kinds.contains(2) || kinds.contains(3)
-            ? k.net(2 * n, "{" + x + ", " + x + "}", "twice", "dbl", "ring")
-            : null;
-    Signal ext =
-        kinds.contains(4)
-            ? k.net(2 * n, "{{" + n + "{" + x.top() + "}}, " + x + "}", "ext", "sx", "wide")
-            : null;
-    Signal left =
-        kinds.contains(2) ? k.net(2 * n, twice + " << " + s, "rl", "lrot", "turned") : null;
-    Signal right =
-        kinds.contains(3) ? k.net(2 * n, twice + " >> " + s, "rr", "rrot", "turned_r") : null;
-    Signal arith =
-        kinds.contains(4) ? k.net(2 * n, ext + " >> " + s, "ar", "sra_w", "filled") : null;
+    if (kinds.contains(4)) {
+      k.signed(x, y, tmp);
+    }
+    String rest = n + " - " + s;
     String[] code = {
       x + " << " + s,
       x + " >> " + s,
-      left == null ? "" : left.part(2 * n - 1, n),
-      right == null ? "" : right.part(n - 1, 0),
-      arith == null ? "" : arith.part(n - 1, 0)
+      "(" + x + " << " + s + ") | (" + x + " >> (" + rest + "))",
+      "(" + x + " >> " + s + ") | (" + x + " << (" + rest + "))",
+      x + " >>> " + s
     };
     String[] words = {
-      "shifted left with zeros coming in",
-      "shifted right with zeros coming in",
-      "rotated left",
-      "rotated right",
-      "shifted right arithmetically (the sign bit is copied)"
+      "shifts the input to the left",
+      "shifts the input to the right",
+      "rotates the input to the left",
+      "rotates the input to the right",
+      "performs an arithmetic shift to the right, which keeps the sign"
     };
     List<Statement.Item> items = new ArrayList<>();
     List<Text.Case> cases = new ArrayList<>();
@@ -77,8 +70,8 @@ public final class BarrelShifter extends Generator {
       boolean last = i + 1 == kinds.size();
       cases.add(
           last
-              ? Text.otherwise("the input should be " + words[kinds.get(i)])
-              : Text.on(op.t() + " is " + i, "the input should be " + words[kinds.get(i)]));
+              ? Text.otherwise("the module " + words[kinds.get(i)])
+              : Text.on(op.t() + " is " + i, "the module " + words[kinds.get(i)]));
     }
     k.combinational(
         List.of(tmp),
@@ -89,7 +82,7 @@ public final class BarrelShifter extends Generator {
     }
     k.text()
         .is(
-            "a " + n + "-bit barrel shifter with " + Words.number(kinds.size()) + " operations",
+            "a " + n + "-bit barrel shifter",
             Words.bits(n) + " barrel shifter",
             "a circuit that can shift or rotate a "
                 + n
@@ -98,20 +91,22 @@ public final class BarrelShifter extends Generator {
                 + " positions");
     k.text()
         .fact(
-            "The input "
+            "The module shifts "
                 + x.t()
-                + " should be shifted by "
+                + " by "
                 + s.t()
                 + " positions"
                 + (registered
-                    ? ", and the result should be stored in " + y.t() + " on each clock edge"
-                    : " and output on " + y.t()),
-            (registered
-                    ? "On each clock edge, " + y.t() + " should be updated with "
-                    : y.t() + " should be ")
-                + x.t()
-                + " shifted by "
-                + s.t());
+                    ? " and stores the result in " + y.t() + " on each clock edge"
+                    : " and outputs the result on " + y.t()),
+            "The amount of the shift is given by "
+                + s.t()
+                + (registered
+                    ? ", and the result is stored in " + y.t() + " on each clock edge"
+                    : ", and the result is output on " + y.t()));
     k.text().cases("", cases);
+    if (!kinds.contains(4) && (kinds.contains(0) || kinds.contains(1))) {
+      k.text().corner("A shift fills the vacated bits with zeros");
+    }
   }
 }

@@ -18,6 +18,11 @@ public final class BcdConverter extends Generator {
   }
 
   @Override
+  public double usual() {
+    return 0.6;
+  }
+
+  @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
     int digits = d.of(1, 1, 1, 2, 2, 3);
@@ -48,10 +53,9 @@ public final class BcdConverter extends Generator {
       String da = a.part(4 * i + 3, 4 * i);
       String db = b.part(4 * i + 3, 4 * i);
       Signal t =
-          k.net(
-              5, "{1'b0, " + da + "} + {1'b0, " + db + "} + {4'b0, " + c + "}", "t" + i, "raw" + i);
-      Signal o = k.net(1, t + " > 5'd9", "c" + i, "adj" + i);
-      Signal g = k.net(5, t + " + 5'd6", "fix" + i, "corr" + i);
+          k.net(5, da + " + " + db + (c.startsWith("1'b") ? "" : " + " + c), "sum" + i, "temp" + i);
+      Signal o = k.net(1, t + " > 5'd9", "carry" + i, "adj" + i);
+      Signal g = k.net(5, t + " + 5'd6", "corrected" + i, "fix" + i);
       parts.add(0, "(" + o + " ? " + g.part(3, 0) + " : " + t.part(3, 0) + ")");
       wrong.add("(" + da + " > 4'd9) || (" + db + " > 4'd9)");
       c = o.name();
@@ -116,7 +120,7 @@ public final class BcdConverter extends Generator {
             ? k.output("digits that are leading zeros", digits, "blank", "leading", "hide")
             : null;
     Signal i = k.module().inner(Width.of(32), "i", "j", "n");
-    Signal acc = k.module().inner(Width.of(4 * digits), "acc", "bcd", "scratch");
+    Signal acc = k.module().inner(Width.of(4 * digits), "bcd", "temp", "bcd_reg");
     StringBuilder code =
         new StringBuilder(
             "integer "

@@ -10,6 +10,7 @@ import io.refmill.augment.wording.Text;
 import io.refmill.augment.wording.Words;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Check sums of polynomials. */
 public final class Crc extends Generator {
@@ -18,11 +19,28 @@ public final class Crc extends Generator {
     super("crc", "crc", Target.ARITHMETIC, 2);
   }
 
+  /** Polynomials that are in use: ITU, USB, MMC, Dallas, SAE, CCITT, IBM. */
+  private static final Map<Integer, long[]> KNOWN =
+      Map.of(
+          4, new long[] {0x3, 0xF},
+          5, new long[] {0x5, 0x15},
+          6, new long[] {0x3, 0x27},
+          7, new long[] {0x9},
+          8, new long[] {0x7, 0x31, 0x1D},
+          12, new long[] {0x80F},
+          16, new long[] {0x1021, 0x8005});
+
+  @Override
+  public double usual() {
+    return 0.4;
+  }
+
   @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
     int n = d.of(4, 5, 6, 7, 8, 8, 12, 16, 16);
-    long poly = d.bits(n) | 1;
+    long[] known = KNOWN.get(n);
+    long poly = d.chance(0.8) ? known[d.between(0, known.length - 1)] : d.bits(n) | 1;
     long init = d.chance(0.5) ? 0 : d.chance(0.5) ? (1L << n) - 1 : d.bits(n);
     boolean wide = d.chance(0.1);
     int dw = wide ? d.of(2, 4) : 1;
@@ -33,30 +51,38 @@ public final class Crc extends Generator {
     Signal en = k.input("enable", 1, "en", "valid", "shift_en");
     Signal clr = k.input("restarts the calculation", 1, "clear", "init", "start_crc");
     Signal y = k.output("CRC value", n, "crc", "sum", "crc_out");
-    Signal r = k.register("the CRC register", n, init, "lfsr", "rem", "crc_r");
+    Signal r = k.register("the CRC register", n, init, "crc_reg", "crc_r", "rem");
     Signal bad =
         d.chance(0.15)
             ? k.output("high when the CRC register is not 0", 1, "nonzero", "mismatch", "err")
             : null;
-    Signal cur = r;
-    for (int i = dw - 1; i >= 0; i--) {
-      Signal fb = k.net(1, cur.top() + " ^ " + x.bit(i), "fb" + i, "inv" + i);
-      cur =
-          k.net(
-              n,
-              "{"
-                  + cur.part(n - 2, 0)
-                  + ", 1'b0} ^ ({"
-                  + n
-                  + "{"
-                  + fb
-                  + "}} & "
-                  + k.lit(n, poly)
-                  + ")",
-              "nx" + i,
-              "step" + i);
+    Statement step;
+    if (dw == 1) {
+      String top = r.top() + " ^ " + x;
+      String test =
+          k.form().chance(0.6)
+              ? k.wire(1, top, "feedback", "feedback", "inv").name()
+              : r.top() + " != " + x;
+      step =
+          Statement.either(
+              test,
+              List.of(Statement.set(r, "(" + r + " << 1) ^ " + k.lit(n, poly))),
+              List.of(Statement.set(r, r + " << 1")));
+    } else {
+      Signal cur = r;
+      for (int i = dw - 1; i >= 0; i--) {
+        String left = "{" + cur.part(n - 2, 0) + ", 1'b0}";
+        String test = "(" + cur.top() + " != " + x.bit(i) + ")";
+        cur =
+            k.wire(
+                n,
+                test + " ? (" + left + " ^ " + k.lit(n, poly) + ") : " + left,
+                "crc_next" + (dw - i),
+                "next" + (dw - i));
+      }
+      step = Statement.set(r, cur);
     }
-    k.at(Statement.chain(clr, Statement.set(r, k.lit(n, init)), en, Statement.set(r, cur)));
+    k.at(Statement.chain(clr, Statement.set(r, k.lit(n, init)), en, step));
     k.drive(y, invert ? "~" + r : r.name());
     if (bad != null) {
       k.drive(bad, "|" + r);
@@ -67,7 +93,7 @@ public final class Crc extends Generator {
         terms.add(i == 0 ? "1" : i == 1 ? "x" : "x^" + i);
       }
     }
-    String hex = "0x" + Long.toHexString(poly).toUpperCase(java.util.Locale.ROOT);
+    String hex = k.module().number(n, poly);
     k.text()
         .is(
             "a CRC-" + n + " generator with the polynomial " + String.join(" + ", terms),

@@ -6,13 +6,20 @@ import io.refmill.augment.Target;
 import io.refmill.augment.style.Draws;
 import io.refmill.augment.verilog.Signal;
 import io.refmill.augment.verilog.Statement;
+import io.refmill.augment.verilog.Width;
 import io.refmill.augment.wording.Words;
+import java.util.List;
 
 /** Products of fixed-point numbers. */
 public final class FixedPoint extends Generator {
   /** The family. */
   public FixedPoint() {
     super("fixed_point", "arithmetic", Target.ARITHMETIC, 3);
+  }
+
+  @Override
+  public double usual() {
+    return 0.25;
   }
 
   @Override
@@ -36,57 +43,32 @@ public final class FixedPoint extends Generator {
             : k.output("product, " + format, n, "p", "out", "prod");
     Signal v = k.output("overflow flag", 1, "ovf", "overflow", "range_err");
     int w = 2 * n;
-    Signal ax = k.net(w, "{{" + n + "{" + a.top() + "}}, " + a + "}", "ax", "a_ext", "sa");
-    Signal bx = k.net(w, "{{" + n + "{" + b.top() + "}}, " + b + "}", "bx", "b_ext", "sb");
-    String product = ax + " * " + bx;
-    if (kind == 1) {
-      product += " + " + k.lit(w, 1L << (f - 1));
-    }
-    Signal p = k.net(w, product, "full", "exact", "prod_w");
-    Signal t = k.net(w - f, p.part(w - 1, f), "scaled", "shifted", "trunc");
-    Signal q =
-        kind == 2
-            ? k.net(
-                w - f,
-                t
-                    + " + {{"
-                    + (w - f - 1)
-                    + "{1'b0}}, "
-                    + p.top()
-                    + " && ("
-                    + p.part(f - 1, 0)
-                    + " != "
-                    + k.lit(f, 0)
-                    + ")}",
-                "to_zero",
-                "adj",
-                "fixed")
-            : t;
-    int top = w - f - 1;
-    Signal bad =
-        k.net(
-            1,
-            "(" + q.part(top, n - 1) + " != {" + (top - n + 2) + "{" + q.bit(top) + "}})",
-            "bad",
-            "too_big",
-            "out_of_range");
-    String res =
-        sat
-            ? bad
-                + " ? ("
-                + q.bit(top)
-                + " ? "
-                + k.lit(n, 1L << (n - 1))
-                + " : "
-                + k.lit(n, (1L << (n - 1)) - 1)
-                + ") : "
-                + q.part(n - 1, 0)
-            : q.part(n - 1, 0);
-    k.drive(v, bad.name());
-    if (registered) {
-      k.at(Statement.set(o, res));
+    k.signed(a, b, o);
+    Signal p = k.module().inner(Width.of(w + 1), "product", "temp", "mult_result");
+    Signal q = k.module().inner(Width.of(w + 1), "scaled", "shifted", "temp_result");
+    k.signed(p, q);
+    k.module().net(p, kind == 1 ? a + " * " + b + " + " + (1 << (f - 1)) : a + " * " + b);
+    k.module().net(q, kind == 2 ? p + " / " + (1 << f) : p + " >>> " + f);
+    long most = (1L << (n - 1)) - 1;
+    String high = q + " > " + most;
+    String low = q + " < -" + (most + 1);
+    k.drive(v, "(" + high + ") || (" + low + ")");
+    String res = q.part(n - 1, 0);
+    if (sat) {
+      Statement limited =
+          Statement.chain(
+              high,
+              Statement.set(o, k.lit(n, most)),
+              low,
+              Statement.set(o, k.lit(n, most + 1)),
+              Statement.set(o, res));
+      if (registered) {
+        k.at(limited);
+      } else {
+        k.combinational(List.of(o), limited);
+      }
     } else {
-      k.drive(o, res);
+      k.give(o, registered, null, res);
     }
     String[] round = {
       "rounded down (towards minus infinity)",

@@ -16,6 +16,11 @@ public final class HammingCode extends Generator {
   }
 
   @Override
+  public double usual() {
+    return 0.2;
+  }
+
+  @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
     int n = d.of(3, 4, 4, 4, 4, 5, 6, 7, 8);

@@ -10,6 +10,7 @@ import io.refmill.augment.wording.Text;
 import io.refmill.augment.wording.Words;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Registers that feed back by XOR. */
 public final class Lfsr extends Generator {
@@ -18,15 +19,28 @@ public final class Lfsr extends Generator {
     super("lfsr", "lfsr", Target.ARITHMETIC, 1);
   }
 
+  private static final Map<Integer, Long> KNOWN =
+      Map.of(4, 0xCL, 5, 0x14L, 6, 0x30L, 8, 0xB8L, 12, 0x829L, 16, 0xB400L);
+
+  @Override
+  public double usual() {
+    return 0.5;
+  }
+
   @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
     int n = d.of(4, 4, 4, 5, 6, 8, 8, 8, 8, 12, 16, 16);
-    long taps = d.bits(n - 1) & ~1L | (1L << (n - 1)) | (1L << d.between(1, n - 2));
-    long seed = d.bits(n) | 1;
+    // Those of the longest sequences, as tables have them.
+    Long known = KNOWN.get(n);
+    long taps =
+        d.chance(0.75) && known != null
+            ? known
+            : d.bits(n - 1) & ~1L | (1L << (n - 1)) | (1L << d.between(1, n - 2));
+    long seed = d.chance(0.4) ? 1 : d.chance(0.6) ? (1L << n) - 1 : d.bits(n) | 1;
     boolean galois = d.chance(0.4);
     boolean load = d.chance(0.3);
-    boolean guard = d.chance(0.08);
+    boolean guard = d.chance(0.04);
     k.name("lfsr" + n, "lfsr", "prng", "random_gen", "noise_source");
     k.clocked();
     Signal en = k.input("enable", 1, "en", "step", "next_en");
@@ -45,15 +59,24 @@ public final class Lfsr extends Generator {
         words.add("" + i);
       }
     }
-    String next =
+    String fibonacci = "{" + y.part(n - 2, 0) + ", " + String.join(" ^ ", code) + "}";
+    Signal feedback =
+        !galois && k.form().chance(0.5)
+            ? k.wire(1, String.join(" ^ ", code), "feedback", "feedback", "new_bit")
+            : null;
+    Statement next =
         galois
-            ? "(" + y + " >> 1) ^ ({" + n + "{" + y.bit(0) + "}} & " + k.lit(n, taps) + ")"
-            : "{" + y.part(n - 2, 0) + ", " + String.join(" ^ ", code) + "}";
+            ? Statement.either(
+                y.bit(0) + " == 1",
+                List.of(Statement.set(y, "(" + y + " >> 1) ^ " + k.lit(n, taps))),
+                List.of(Statement.set(y, y + " >> 1")))
+            : Statement.set(
+                y, feedback == null ? fibonacci : "{" + y.part(n - 2, 0) + ", " + feedback + "}");
     List<Object> chain = new ArrayList<>();
     if (load) {
       chain.addAll(List.of(ld, Statement.set(y, x)));
     }
-    chain.addAll(List.of(en, Statement.set(y, next)));
+    chain.addAll(List.of(en, next));
     k.at(Statement.chain(chain.toArray()));
     if (bit != null) {
       k.drive(bit, galois ? y.bit(0) : y.top());
@@ -79,8 +102,8 @@ public final class Lfsr extends Generator {
             galois
                 ? "When it advances, "
                     + y.t()
-                    + " should be shifted right by one bit with 0 coming in at the top, and if the bit that is shifted out is 1, the result should be XORed with 0x"
-                    + Long.toHexString(taps)
+                    + " should be shifted right by one bit with 0 coming in at the top, and if the bit that is shifted out is 1, the result should be XORed with "
+                    + k.module().number(n, taps)
                 : "When it advances, "
                     + y.t()
                     + " should be shifted left by one bit, and the new bit 0 should be the XOR of the bits "
@@ -88,8 +111,8 @@ public final class Lfsr extends Generator {
                     + " of "
                     + y.t(),
             galois
-                ? "In each step the register should shift right by one, and if bit 0 was 1, it should then be XORed with the mask 0x"
-                    + Long.toHexString(taps)
+                ? "In each step the register should shift right by one, and if bit 0 was 1, it should then be XORed with "
+                    + k.module().number(n, taps)
                 : "The feedback is the XOR of bits "
                     + Words.list(words)
                     + ". In each step "

@@ -18,6 +18,11 @@ public final class MultiplyAccumulate extends Generator {
   }
 
   @Override
+  public double usual() {
+    return 0.5;
+  }
+
+  @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
     int n = d.of(2, 3, 4, 4, 4, 6, 8, 8, 8, 10);
@@ -25,49 +30,48 @@ public final class MultiplyAccumulate extends Generator {
     int w = 2 * n + guard;
     boolean signed = d.chance(0.4);
     boolean pipe = d.chance(0.15);
-    boolean minus = d.chance(0.2);
+    boolean minus = d.chance(0.1);
     k.name("mac", "mult_acc", "dot_product", "accumulate", "mac_unit");
     k.clocked();
     Signal a = k.input("first factor", n, "a", "x", "data");
     Signal b = k.input("second factor", n, "b", "y", "coeff");
-    Signal en = k.input("enable", 1, "en", "valid", "ce");
-    Signal clr = k.input("starts a new sum", 1, "clr", "first", "new_sum");
+    Signal en = k.input("enable", 1, "en", "enable", "valid");
+    Signal clr = k.input("starts a new sum", 1, "start", "first", "new_sum");
     Signal s = minus ? k.input("subtract mode", 1, "sub", "neg", "minus") : null;
     Signal y = k.outputRegister("accumulator", w, 0, "acc", "sum", "result");
-    String ea =
-        signed
-            ? "{{" + (w - n) + "{" + a.top() + "}}, " + a + "}"
-            : "{{" + (w - n) + "{1'b0}}, " + a + "}";
-    String eb =
-        signed
-            ? "{{" + (w - n) + "{" + b.top() + "}}, " + b + "}"
-            : "{{" + (w - n) + "{1'b0}}, " + b + "}";
-    Signal p = k.net(w, ea + " * " + eb, "prod", "mul", "term");
-    Signal used = p;
+    if (signed) {
+      k.signed(a, b, y);
+    }
+    Signal used = y;
     Signal live = en;
     Signal fresh = clr;
     Signal neg = s;
     List<Statement> body = new ArrayList<>();
+    String product = a + " * " + b;
     if (pipe) {
-      used = k.register("the stored product", w, 0, "prod_q", "p1", "stage");
-      live = k.register("the stored " + en.t(), 1, 0, "en_q", "v1", "live");
-      fresh = k.register("the stored " + clr.t(), 1, 0, "clr_q", "f1", "fresh");
+      used = k.register("the stored product", w, 0, "product_reg", "mult_reg", "prod_q");
+      if (signed) {
+        k.signed(used);
+      }
+      live = k.register("the stored " + en.t(), 1, 0, en.port() + "_reg", "en_q");
+      fresh = k.register("the stored " + clr.t(), 1, 0, clr.port() + "_reg", "clr_q");
       body.addAll(
-          List.of(Statement.set(used, p), Statement.set(live, en), Statement.set(fresh, clr)));
+          List.of(
+              Statement.set(used, product), Statement.set(live, en), Statement.set(fresh, clr)));
       if (minus) {
-        neg = k.register("the stored " + s.t(), 1, 0, "neg_q", "s1", "sub_q");
+        neg = k.register("the stored " + s.t(), 1, 0, s.port() + "_reg", "sub_q");
         body.add(Statement.set(neg, s));
       }
+      product = used.name();
     }
-    Signal base = k.net(w, fresh + " ? {" + w + "{1'b0}} : " + y, "base", "start_val", "old");
-    body.add(
-        Statement.when(
-            live,
-            Statement.set(
-                y,
-                minus
-                    ? neg + " ? " + base + " - " + used + " : " + base + " + " + used
-                    : base + " + " + used)));
+    Statement start = Statement.set(y, product);
+    Statement step = Statement.set(y, y + " + " + product);
+    if (minus) {
+      start =
+          Statement.either(neg, List.of(Statement.set(y, "-(" + product + ")")), List.of(start));
+      step = Statement.either(neg, List.of(Statement.set(y, y + " - " + product)), List.of(step));
+    }
+    body.add(Statement.chain(fresh + " && " + live, start, live, step));
     k.at(body.toArray(Statement[]::new));
     String type = signed ? "signed (two's complement)" : "unsigned";
     String pre = pipe ? "the stored " : "";
@@ -101,7 +105,7 @@ public final class MultiplyAccumulate extends Generator {
                   + (minus ? " and " + s.t() : "")
                   + ") should first be stored in registers on each clock edge; the stored values are used at the next edge");
     }
-    String product = pipe ? "the stored product" : "the product of " + a.t() + " and " + b.t();
+    String told = pipe ? "the stored product" : "the product of " + a.t() + " and " + b.t();
     k.text()
         .cases(
             k.edge(),
@@ -109,11 +113,11 @@ public final class MultiplyAccumulate extends Generator {
                 pre + en.t() + " is 1 and " + pre + clr.t() + " is 1",
                 y.t()
                     + " should be set to "
-                    + product
+                    + told
                     + (minus ? ", or to its negative if " + pre + s.t() + " is 1" : "")),
             Text.on(
                 pre + en.t() + " is 1",
-                product
+                told
                     + " should be added to "
                     + y.t()
                     + (minus ? ", or subtracted from it if " + pre + s.t() + " is 1" : "")),

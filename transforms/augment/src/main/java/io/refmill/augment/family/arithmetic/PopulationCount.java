@@ -5,6 +5,7 @@ import io.refmill.augment.Sketch;
 import io.refmill.augment.Target;
 import io.refmill.augment.style.Draws;
 import io.refmill.augment.verilog.Signal;
+import io.refmill.augment.verilog.Statement;
 import io.refmill.augment.verilog.Width;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,105 +18,115 @@ public final class PopulationCount extends Generator {
   }
 
   @Override
+  public double usual() {
+    return 0.4;
+  }
+
+  @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
     int n = d.of(4, 4, 5, 6, 7, 8, 8, 8, 10, 12, 16);
     int w = 32 - Integer.numberOfLeadingZeros(n);
-    boolean zeros = d.chance(0.3);
-    boolean masked = d.chance(0.25);
-    boolean threshold = d.chance(0.45);
-    int limit = d.between(2, n - 1);
-    boolean loop = d.chance(0.5);
-    k.name("popcount", "ones_count", "bit_counter", "hamming_weight", "vote_counter");
-    Signal x = k.input("input vector", n, "data", "bits", "in", "votes");
-    Signal m = masked ? k.input("mask", n, "mask", "care", "enable_bits") : null;
-    Signal y = k.output("count", w, "count", "ones", "weight", "num");
-    Signal g = threshold ? k.output("threshold output", 1, "enough", "majority", "over") : null;
-    Signal o =
-        d.chance(0.15)
-            ? k.output("high when the count is odd", 1, "odd", "parity", "is_odd")
-            : null;
-    String source = (zeros ? "~" + x : x.name()) + (masked ? " & " + m : "");
-    Signal v = zeros || masked ? k.net(n, source, "chosen", "sel_bits", "v") : x;
+    boolean zeros = d.chance(0.25);
+    int extra = d.of(0, 0, 0, 0, 1, 2, 3);
+    int limit = extra == 1 ? n / 2 + 1 : d.between(2, n - 1);
+    boolean loop = k.form().chance(0.7);
+    boolean registered = d.chance(0.2);
+    if (registered) {
+      k.clocked();
+    }
+    k.name("ones_count", "count_ones", "bit_counter", "popcount", "ones_counter");
+    Signal x = k.input("input vector", n, "in", "data", "data_in", "a");
+    Signal y = k.result(registered, "count", w, "count", "out", "ones_count", "num");
+    String test = zeros ? " == 0" : " == 1";
     if (loop) {
-      Signal i = k.module().inner(Width.of(32), "i", "k", "idx");
-      Signal acc = k.module().inner(Width.of(w), "acc", "total", "tally");
-      k.module()
-          .code(
-              "integer "
-                  + i
-                  + ";\nreg ["
-                  + (w - 1)
-                  + ":0] "
-                  + acc
-                  + ";\nalways @(*) begin\n  "
-                  + acc
-                  + " = 0;\n  for ("
-                  + i
-                  + " = 0; "
-                  + i
-                  + " < "
-                  + n
-                  + "; "
-                  + i
-                  + " = "
-                  + i
-                  + " + 1)\n    "
-                  + acc
-                  + " = "
-                  + acc
-                  + " + "
-                  + v
+      Signal i = k.module().inner(Width.of(32), "i", "i", "j");
+      Signal count = registered ? k.module().inner(Width.of(w), "temp", "cnt") : y;
+      String body =
+          k.form().chance(0.6) || zeros
+              ? "    if ("
+                  + x
                   + "["
                   + i
-                  + "];\nend");
-      k.drive(y, acc.name());
+                  + "]"
+                  + test
+                  + ")\n      "
+                  + count
+                  + " = "
+                  + count
+                  + " + 1;\n"
+              : "    " + count + " = " + count + " + " + x + "[" + i + "];\n";
+      String head =
+          "  for (" + i + " = 0; " + i + " < " + n + "; " + i + " = " + i + " + 1) begin\n";
+      k.module().code("integer " + i + ";");
+      k.combinational(
+          List.of(count),
+          new Statement.Raw(
+              count.name(),
+              count
+                  + " = 0;\n"
+                  + head.strip()
+                  + "\n"
+                  + body.replaceFirst("^  ", "").replace("\n  ", "\n")
+                  + "end"));
+      if (registered) {
+        k.at(Statement.set(y, count));
+      }
     } else {
       List<String> bits = new ArrayList<>();
       for (int i = 0; i < n; i++) {
-        bits.add(v.bit(i));
+        bits.add(x.bit(i));
       }
-      k.drive(y, String.join(" + ", bits));
+      String sum = String.join(" + ", bits);
+      k.give(y, registered, null, zeros ? n + " - (" + sum + ")" : sum);
     }
-    if (threshold) {
+    Signal g =
+        extra == 1
+            ? k.output("majority output", 1, "majority", "major")
+            : extra == 2 ? k.output("threshold output", 1, "above", "reached", "flag") : null;
+    Signal o = extra == 3 ? k.output("high when the count is odd", 1, "odd", "is_odd") : null;
+    if (g != null) {
       k.drive(g, y + " >= " + k.lit(w, limit));
     }
     if (o != null) {
-      k.drive(o, "^" + v);
+      k.drive(o, y.bit(0));
     }
     String what = zeros ? "zeros" : "ones";
     k.text()
         .is(
-            "a circuit that counts the " + what + " in a " + n + "-bit input",
-            "a combinational circuit that counts the number of "
-                + what
-                + " in a "
+            "a module that counts the " + what + " in a " + n + "-bit input",
+            "a module that takes in a "
                 + n
-                + "-bit vector",
-            "a population counter for " + n + " bits" + (zeros ? " (counting zeros)" : ""));
+                + "-bit input and outputs the number of "
+                + what
+                + " in it",
+            "a circuit that counts the number of " + what + " in a " + n + "-bit vector");
     k.text()
         .fact(
-            y.t()
-                + " should be the number of bits in "
-                + x.t()
-                + " that are "
-                + (zeros ? "0" : "1")
-                + (masked ? ", counting only the bits where " + m.t() + " is 1" : ""),
-            "The number of "
+            "The module counts the "
                 + what
                 + " in "
                 + x.t()
-                + (masked ? " at the positions where " + m.t() + " has a 1" : "")
-                + " should be output on "
-                + y.t());
-    if (threshold) {
-      k.text()
-          .fact(
-              g.t() + " should be 1 if the number is at least " + limit + ", and 0 otherwise",
-              "If the count is greater than or equal to " + limit + ", " + g.t() + " should be 1");
+                + " and outputs the number on "
+                + y.t(),
+            y.t() + " is the number of " + what + " in " + x.t(),
+            loop
+                ? "The module uses a loop to go through all bits of "
+                    + x.t()
+                    + " and counts the "
+                    + what
+                    + ". The count is output on "
+                    + y.t()
+                : "The module returns the number of " + what + " in " + x.t() + " on " + y.t());
+    if (registered) {
+      k.text().fact("The count is updated on each clock edge");
     }
-    if (o != null) {
-      k.text().fact(o.t() + " should be 1 if the number is odd");
+    if (extra == 1) {
+      k.text().fact(g.t() + " is 1 if more than half of the bits are " + (zeros ? "0" : "1"));
+    } else if (extra == 2) {
+      k.text().fact(g.t() + " is 1 if the count is at least " + limit);
+    } else if (extra == 3) {
+      k.text().fact(o.t() + " is 1 if the count is odd");
     }
   }
 }

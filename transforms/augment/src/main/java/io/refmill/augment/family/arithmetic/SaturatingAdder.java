@@ -6,6 +6,7 @@ import io.refmill.augment.Target;
 import io.refmill.augment.style.Draws;
 import io.refmill.augment.verilog.Signal;
 import io.refmill.augment.verilog.Statement;
+import io.refmill.augment.verilog.Width;
 import io.refmill.augment.wording.Text;
 import io.refmill.augment.wording.Words;
 import java.util.ArrayList;
@@ -16,6 +17,11 @@ public final class SaturatingAdder extends Generator {
   /** The family. */
   public SaturatingAdder() {
     super("saturating_arithmetic", "arithmetic", Target.ARITHMETIC, 2);
+  }
+
+  @Override
+  public double usual() {
+    return 0.3;
   }
 
   @Override
@@ -51,50 +57,63 @@ public final class SaturatingAdder extends Generator {
     Signal hi = sides ? k.output("high when limited to the maximum", 1, "sat_hi", "over") : null;
     Signal lo = sides ? k.output("high when limited to the minimum", 1, "sat_lo", "under") : null;
     Signal left = acc ? o : a;
-    String op = sub ? " - " : " + ";
-    String ea = signed ? "{" + left.top() + ", " + left + "}" : "{1'b0, " + left + "}";
-    String eb = signed ? "{" + b.top() + ", " + b + "}" : "{1'b0, " + b + "}";
-    Signal w =
-        k.net(
-            n + 1,
-            both ? m + " ? " + ea + " - " + eb + " : " + ea + " + " + eb : ea + op + eb,
-            "wide",
-            "full",
-            "raw");
     long max = signed ? (1L << (n - 1)) - 1 : (1L << n) - 1;
     long min = signed ? 1L << (n - 1) : 0;
-    String over = signed ? w.bit(n) + " != " + w.bit(n - 1) : w.bit(n);
-    String limit =
-        signed
-            ? "(" + w.bit(n) + " ? " + k.lit(n, min) + " : " + k.lit(n, max) + ")"
-            : both
-                ? "(" + m + " ? " + k.lit(n, 0) + " : " + k.lit(n, max) + ")"
-                : sub ? k.lit(n, 0) : k.lit(n, max);
-    Signal r =
-        k.net(
-            n,
-            "(" + over + ") ? " + limit + " : " + w.part(n - 1, 0),
-            "clip",
-            "bounded",
-            "sat_val");
-    if (sides) {
-      String down = signed ? w.bit(n) : m.name();
-      k.drive(hi, "(" + over + ") && !" + down);
-      k.drive(lo, "(" + over + ") && " + down);
+    if (signed) {
+      k.signed(left, b, o);
+    }
+    String sum = left + " + " + b;
+    String diff = left + " - " + b;
+    String value = both ? m + " ? " + diff + " : " + sum : sub ? diff : sum;
+    String over = null;
+    String under = null;
+    if (signed) {
+      Signal w = k.module().inner(Width.of(n + 1), "temp", "temp_result", "sum_ext");
+      k.signed(w);
+      k.module().net(w, value);
+      value = w.part(n - 1, 0);
+      over = w + " > " + max;
+      under = w + " < -" + min;
     } else {
-      k.drive(c, over);
+      under = left + " < " + b;
+      if (both || !sub) {
+        Signal w = k.wire(n + 1, sum, "temp", "temp_sum", "sum_ext");
+        over = w + " > " + max;
+      }
+      if (both) {
+        over = m + " == 0 && " + over;
+        under = m + " == 1 && " + under;
+      } else if (!sub) {
+        under = null;
+      }
+    }
+    List<Object> parts = new ArrayList<>();
+    if (over != null) {
+      parts.addAll(List.of(over, Statement.set(o, k.lit(n, max))));
+    }
+    if (under != null) {
+      parts.addAll(List.of(under, Statement.set(o, k.lit(n, min))));
+    }
+    parts.add(Statement.set(o, value));
+    Statement limited = Statement.chain(parts.toArray());
+    if (sides) {
+      k.drive(hi, over);
+      k.drive(lo, under);
+    } else {
+      k.drive(c, over == null ? under : under == null ? over : "(" + over + ") || (" + under + ")");
     }
     if (acc) {
-      Statement step = Statement.when(en, Statement.set(o, r));
+      Statement step = Statement.when(en, limited);
       k.at(
           clr == null
               ? step
               : Statement.either(clr, List.of(Statement.set(o, k.lit(n, 0))), List.of(step)));
     } else {
-      k.drive(o, r.name());
+      k.combinational(List.of(o), limited);
     }
     String type = signed ? "signed" : "unsigned";
     String first = left.t();
+    String op = sub ? " - " : " + ";
     String expr = both ? "the chosen operation" : first + op + b.t();
     String range = signed ? "-" + min + " to " + max : "0 to " + max;
     String kind = acc ? "accumulator" : both ? "adder/subtractor" : sub ? "subtractor" : "adder";
@@ -131,11 +150,11 @@ public final class SaturatingAdder extends Generator {
                   + " - "
                   + b.t());
     }
-    String value = both ? "result of the chosen operation" : "value of " + expr;
+    String exact = both ? "result of the chosen operation" : "value of " + expr;
     k.text()
         .fact(
             "If the exact "
-                + value
+                + exact
                 + " ("
                 + type
                 + " numbers) is greater than "

@@ -18,6 +18,11 @@ public final class SequentialMultiplier extends Generator {
   }
 
   @Override
+  public double usual() {
+    return 0.3;
+  }
+
+  @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
     int n = d.of(3, 4, 4, 4, 5, 6, 8, 8, 10, 12, 14);

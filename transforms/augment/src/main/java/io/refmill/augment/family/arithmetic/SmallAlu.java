@@ -19,12 +19,31 @@ public final class SmallAlu extends Generator {
   }
 
   @Override
+  public double usual() {
+    return 1.5;
+  }
+
+  /** Most have a sum, a difference and logic, in this order. */
+  private static List<Integer> alike(Draws d, int count) {
+    List<Integer> all = d.shuffled(List.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11));
+    if (d.chance(0.4)) {
+      return all.subList(0, count);
+    }
+    List<Integer> some = new ArrayList<>(List.of(0, 1));
+    if (count > 3) {
+      some.addAll(d.shuffled(List.of(2, 3, 4)).subList(0, 2).stream().sorted().toList());
+    }
+    all.stream().filter(x -> !some.contains(x)).limit(count - some.size()).forEach(some::add);
+    return some;
+  }
+
+  @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
     int n = d.of(3, 4, 4, 4, 4, 8, 8, 8, 8, 5, 6, 12, 16, 16);
     int ow = d.of(1, 2, 2, 2, 3);
     int count = ow == 1 ? 2 : ow == 2 ? d.of(3, 4, 4, 4) : d.between(5, 8);
-    List<Integer> ops = d.shuffled(List.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)).subList(0, count);
+    List<Integer> ops = alike(d, count);
     boolean registered = d.chance(0.2);
     boolean zero = d.chance(0.25);
     k.name("alu", "alu" + n, "exec_unit", "arith_logic", "operate");
@@ -40,7 +59,6 @@ public final class SmallAlu extends Generator {
             : k.output("result", n, "result", "out", "res");
     Signal z = zero ? k.output("zero flag", 1, "zero", "is_zero", "z_flag") : null;
     Signal t = registered ? k.module().inner(Width.of(n), "value", "alu_out", "comb") : y;
-    String z1 = "{{" + (n - 1) + "{1'b0}}, ";
     String[] code = {
       a + " + " + b,
       a + " - " + b,
@@ -48,19 +66,19 @@ public final class SmallAlu extends Generator {
       a + " | " + b,
       a + " ^ " + b,
       "~" + a,
-      z1 + a + " < " + b + "}",
+      "(" + a + " < " + b + ") ? 1 : 0",
       b + " - " + a,
       "~(" + a + " | " + b + ")",
       a + " + " + k.lit(n, 1),
-      "{" + a.part(n - 2, 0) + ", 1'b0}",
-      "{" + a.top() + ", " + a.part(n - 1, 1) + "}"
+      a + " << 1",
+      "$signed(" + a + ") >>> 1"
     };
     String[] words = {
       a.t() + " + " + b.t(),
       a.t() + " - " + b.t(),
-      a.t() + " AND " + b.t(),
-      a.t() + " OR " + b.t(),
-      a.t() + " XOR " + b.t(),
+      a.t() + " & " + b.t(),
+      a.t() + " | " + b.t(),
+      a.t() + " ^ " + b.t(),
       "the bitwise NOT of " + a.t(),
       "1 if " + a.t() + " < " + b.t() + " (unsigned), otherwise 0",
       b.t() + " - " + a.t(),
@@ -73,7 +91,7 @@ public final class SmallAlu extends Generator {
     List<List<String>> rows = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       items.add(new Statement.Item(k.label(ow, i), List.of(Statement.set(t, code[ops.get(i)]))));
-      rows.add(List.of(Words.binary(ow, i), words[ops.get(i)]));
+      rows.add(List.of(k.code(ow, i), words[ops.get(i)]));
     }
     List<Statement> rest = List.of(Statement.set(t, k.lit(n, 0)));
     if (count == 1 << ow) {
@@ -90,9 +108,15 @@ public final class SmallAlu extends Generator {
     }
     k.text()
         .is(
-            "a " + n + "-bit ALU with " + Words.number(count) + " operations",
+            Words.bits(n) + " ALU",
             Words.bits(n) + " arithmetic logic unit (ALU)",
-            "a simple " + n + "-bit ALU");
+            "a simple " + n + "-bit ALU",
+            "an arithmetic logic unit (ALU) that performs operations on two " + n + "-bit numbers",
+            Words.bits(n) + " ALU with " + Words.number(count) + " operations");
+    k.text()
+        .definition(
+            "An ALU is a digital circuit that performs arithmetic and logic operations on binary numbers",
+            "The ALU is a basic part of every processor");
     k.text().operations(op.t(), y.t(), "the operations", rows);
     k.text()
         .fact(
