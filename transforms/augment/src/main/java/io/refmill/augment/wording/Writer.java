@@ -348,7 +348,7 @@ public final class Writer {
       table(List.of(d.pick("Condition", "If", "When"), d.pick("Effect", "Then", "Result")), rows);
       return;
     }
-    List<String> clauses = clauses(c.cases(), heading.isEmpty() || edge(heading));
+    List<String> clauses = clauses(c.cases());
     boolean listed =
         !heading.isEmpty() && c.cases().size() > 2 && tone == Tone.TASK && d.chance(0.4);
     if (layout == Layout.PROSE && listed) {
@@ -397,12 +397,7 @@ public final class Writer {
     clauses.forEach(this::item);
   }
 
-  /** Whether a heading is about the clock and not about a state. */
-  private static boolean edge(String heading) {
-    return heading.contains("edge") || heading.contains("clock");
-  }
-
-  private List<String> clauses(List<Text.Case> cases, boolean free) {
+  private List<String> clauses(List<Text.Case> cases) {
     List<String> result = new ArrayList<>();
     // One author has one way to say so.
     Draws own = d.fork("cases");
@@ -410,8 +405,6 @@ public final class Writer {
     String otherwise = own.pick("otherwise, ", "otherwise, ", "else, ", "or else, ");
     String rest = own.pick("otherwise, ", "otherwise, ", "else, ", "in any other case, ");
     boolean plain = d.fork("plain").chance(0.85);
-    // What comes first of two that happen at once is settled by the exact part.
-    boolean loose = casual && free && cases.size() < 4 && own.chance(0.5);
     Matcher before = null;
     for (Text.Case x : cases) {
       boolean first = result.isEmpty();
@@ -423,8 +416,6 @@ public final class Writer {
         String effect = voice.say(x.effect());
         boolean two = cases.size() == 2 && before != null && plain;
         result.add(first ? effect : two ? when + opposite(before) + ", " + effect : rest + effect);
-      } else if (loose && before != null && bit != null && bit.matches()) {
-        result.add(when + x.condition() + ", " + voice.say(x.effect()));
       } else if (result.size() == 1 && before != null && plain && !x.condition().contains(" or ")) {
         result.add(
             when
