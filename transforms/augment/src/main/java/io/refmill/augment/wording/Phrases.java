@@ -38,17 +38,23 @@ final class Phrases {
       return "";
     }
     String clk = "`" + module.clock() + "`";
+    String triggered = "The module should be triggered on the " + edge() + " edge of " + clk;
+    String operates = "The module should operate on the " + edge() + " edge of the clock";
+    String uses =
+        "The design should use " + clk + " as its clock, with the " + edge() + " edge as the active"
+            + " edge";
+    Style.Reset reset = module.style().reset();
+    if (reset.input() && reset.asynchronous()) {
+      // Not all that changes waits for the clock.
+      return d.pick(triggered, operates, uses);
+    }
     return d.pick(
-        "The module should be triggered on the " + edge() + " edge of " + clk,
-        "The module should operate on the " + edge() + " edge of the clock",
+        triggered,
+        operates,
         "All registers should be updated on the " + edge() + " edge of " + clk,
         "All state changes should happen on the " + edge() + " edge of the clock signal",
         "The outputs and registers should only be updated on the " + edge() + " edge of " + clk,
-        "The design should use "
-            + clk
-            + " as its clock, with the "
-            + edge()
-            + " edge as the active edge");
+        uses);
   }
 
   /** What starts with which value; a clause. */

@@ -109,6 +109,7 @@ final class Names {
     while (b.length() > 1 && b.charAt(0) == '_' && b.charAt(1) == '_') {
       b.deleteCharAt(0);
     }
-    return b.toString();
+    // Nor may one be all of a name: a loop's counter that nobody reads is called so.
+    return b.toString().equals("_") ? "n_" : b.toString();
   }
 }
