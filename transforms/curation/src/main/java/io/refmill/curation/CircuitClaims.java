@@ -71,10 +71,15 @@ final class CircuitClaims {
               + "|plus|minus|add(?:s|ed)?|subtract\\w*|differen(?:ce|t)\\w*|divi(?:de|ding|sion)\\w*"
               + "|modul(?:o|us)|remainder|wrap\\w*|scale[sd]?|averag\\w*|round\\w*|truncat\\w*"
               + "|halv\\w*|doubl\\w*|twice|squar\\w*|decrement\\w*|negat(?:e[sd]?|ion)|complement\\w*"
-              + "|offset|then (?!(?:the|it|its|an?)\\b)\\w+s\\b|except|unless|instead|ignor\\w*"
+              + "|offset|then (?!(?:the|it|its|an?)\\b)\\w+s\\b|except|unless|instead|taken|reduced|increased|lowered|raised|followed by|ignor\\w*"
               + "|shift(?:s|ed|ing)? (?:\\w+ ){0,3}(?:left|right)|(?:left|right)[- ]shift\\w*"
               + "|(?:lower|upper|low|high|least significant|most significant|first|last|even|odd)"
               + " (?:\\w+ )?(?:bits|half|nibble|byte)|bits? \\d+|counted from|encoded as)\\b");
+
+  /** Where something is computed for some inputs alone. */
+  private static final Pattern CONDITION =
+      Pattern.compile(
+          "(?i)\\b(?:if|when|while|otherwise|else|for (?:even|odd|others?|all other))\\b");
 
   /** Half and full subtractors are often told by the adders that they are like. */
   private static final Pattern SUBTRACTS =
@@ -240,7 +245,7 @@ final class CircuitClaims {
     }
     Port out = outputs.get(0);
     boolean one = inputs.size() == 1;
-    if (PARITY.matcher(text).find() && one && out.width() == 1 && inputs.get(0).width() > 1) {
+    if (parityOfInput() && one && out.width() == 1 && inputs.get(0).width() > 1) {
       List<Function<List<BigInteger>, BigInteger>> readings = new ArrayList<>();
       readings.add(v -> BigInteger.valueOf(v.get(0).bitCount() & 1));
       if (!ODD_IS_ONE.matcher(text).find()) {
@@ -255,6 +260,10 @@ final class CircuitClaims {
           "the absolute value of its input",
           v -> true,
           List.of(v -> v.get(0).testBit(sign) ? v.get(0).negate() : v.get(0)));
+    }
+    // That an input is negative, or the number of ones odd, only tells what those two are.
+    if (CONDITION.matcher(text).find()) {
+      return;
     }
     if (one && inputs.get(0).width() > 1) {
       Matcher times = TIMES.matcher(text);
@@ -305,6 +314,18 @@ final class CircuitClaims {
                 return (greater ? Collections.max(turned) : Collections.min(turned)).xor(half);
               }));
     }
+  }
+
+  /** Whether parity is spoken of, and of nothing but the whole input. */
+  private boolean parityOfInput() {
+    String name = inputs.isEmpty() ? "" : Pattern.quote(inputs.get(0).name());
+    Pattern other =
+        Pattern.compile(
+            "(?i)\\bparity of (?!(?:(?:the|its|all|an?|this|these|\\d+[- ]bit|binary|data|entire|whole"
+                + "|given|input) )*(?:inputs?|bits|data|numbers?|words?|values?|vectors?|bytes?|"
+                + name
+                + ")\\b(?! (?:of|after|that|which)\\b))");
+    return PARITY.matcher(text).find() && !other.matcher(text).find();
   }
 
   /** Whether the text speaks of single bits or parts of an input. */

@@ -35,7 +35,7 @@ final class ExpressionClaims {
       Pattern.compile(
           "(?i)\\b(?:not|\\w+n't|never|cannot|instead|rather|mistakes?|mistaken(?:ly)?|wrong(?:ly)?"
               + "|incorrect(?:ly)?|errors?|erroneous(?:ly)?|bugs?|buggy|fault(?:y|s)?|avoid|unlike"
-              + "|but|except|however|examples?|e\\.g|suppose|differ\\w*|naive(?:ly)?"
+              + "|but|fails?|tempting|shortcuts?|except|however|examples?|e\\.g|suppose|differ\\w*|naive(?:ly)?"
               + "|former(?:ly)?|original(?:ly)?|old)\\b");
 
   private static final int LONG = 200;

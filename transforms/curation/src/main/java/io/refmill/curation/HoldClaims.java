@@ -216,7 +216,7 @@ final class HoldClaims {
                       + ")\\b(?:is |be )?high when the (?:counter|count)"
                       + " (?:reaches|is at|is equal to|equals) (?:the maximum (?:value|count) ?)?"
                       // Digits that may be binary, or are the width of a literal, say no number.
-                      + "(?:of )?\\(?(?![01]{2,}\\b)(\\d{1,9})\\b(?!['’])"
+                      + "(?:of )?\\(?(?![01]{2,}\\b)(\\d{1,9})\\b(?=[)]? ?(?:[(.,;\\n]|and\\b|$))"
                       + "(?![^.\\n]*\\b(?:while|if|when|unless|provided|during|until|after|before"
                       + "|times|and(?! (?:is |be |stays |remains )?low\\b))\\b)",
                   Pattern.CASE_INSENSITIVE)

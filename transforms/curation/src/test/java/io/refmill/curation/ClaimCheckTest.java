@@ -414,6 +414,8 @@ class ClaimCheckTest {
             "full is high when the count equals 12 and d is even.",
             "full is never high when the count equals 12.",
             "full is high when the count equals 4'd12.",
+            "full is high when the count reaches 12 times its step.",
+            "full is high when the count reaches 12 steps.",
             "full is high when the count reaches 11 (binary).")) {
       assertEquals(List.of(), findings(text, n, idle, idle), text);
     }
@@ -442,6 +444,7 @@ class ClaimCheckTest {
             "The gate is an exclusive one, not\ny = a | b",
             "Beginners often have this wrong:\n\ny = a | b",
             "y = a | b\nwould be a bug.",
+            "The formula\ny = a | b\nfails where both are high.",
             "It differs from an OR gate, for example y = a | b",
             "While both are low:\ny = a | b")) {
       assertEquals(List.of(), findings(text, xor), text);
@@ -456,6 +459,8 @@ class ClaimCheckTest {
         List.of(
             "Multiply the input by 5 and add 2.",
             "Multiply the input by 5; the result saturates.",
+            "Multiply the input by 5 if it is below 9.",
+            "The input is multiplied by 5, and that is taken from 60.",
             "It multiplies the input by 5 and halves the product.",
             "It outputs the input incremented by one and wraps at 48.",
             "It outputs the absolute value of the input minus three.",
@@ -468,6 +473,8 @@ class ClaimCheckTest {
     assertEquals(1, findings("The parity of x.", c -> Long.bitCount(c[0] & 15)).size());
     String some = "The parity of the low four bits of x.";
     assertEquals(List.of(), findings(some, c -> Long.bitCount(c[0] & 15)));
+    String coded = "The parity of the next number in the sequence.";
+    assertEquals(List.of(), findings(coded, c -> Long.bitCount(c[0] + 1)));
     ports.clear();
     input("x", 6).input("top", 6).output("y", 6);
     String most = "It outputs the maximum that top permits.";
