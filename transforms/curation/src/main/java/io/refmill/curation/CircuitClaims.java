@@ -27,6 +27,9 @@ final class CircuitClaims {
   private static final Pattern HIGHEST =
       Pattern.compile(
           "(?i)highest (?:index|bit|input|numbered|order)|most significant|\\bMSB\\b|largest index");
+  private static final Pattern LOWEST =
+      Pattern.compile(
+          "(?i)lowest (?:index|bit|input|numbered|order)|least significant|\\bLSB\\b|smallest index");
   private static final Pattern DECODER =
       Pattern.compile(
           "(?i)\\b(\\d{1,2})[- ]?(?:to|:|x)[- ]?(\\d{1,3})\\b[^.\\n]{0,20}\\bdecoder\\b");
@@ -42,7 +45,8 @@ final class CircuitClaims {
           "(?i)outputs? (?:its|the) absolute value|absolute value of the (?:input|integer)");
   private static final Pattern GREATER =
       Pattern.compile(
-          "(?i)outputs? the (maximum|minimum|larger|smaller|greater|largest|smallest)\\b"
+          "(?i)outputs? the (maximum|minimum|larger|smaller|greater|largest|smallest)"
+              + "(?: (?:value|number|one|input))?(?: (?:of|between|among)\\b|[.,;\\n]|$)"
               + "|\\b(maximum|minimum|larger|smaller) (?:value )?(?:of|between) (?:the )?(?:two|both|a|its)\\b");
 
   private static final Pattern TIMES =
@@ -58,6 +62,40 @@ final class CircuitClaims {
   private static final Pattern MORE =
       Pattern.compile(
           "(?i)\\b(?:enable[ds]?|mode|invert(?:ed|s)?|select(?:s|ed)?|control|mux|multiplexer|bcd|clock|reset)\\b");
+
+  /** A further operation on what a circuit gives, a limit of it, or a part of its input. */
+  private static final Pattern FURTHER =
+      Pattern.compile(
+          "(?i)\\b(?:saturat\\w*|(?:over|under)flow\\w*|clip\\w*|clamp\\w*|limit\\w*|exceed\\w*"
+              + "|maximum value(?! (?:of|between) (?:the )?(?:two|both|a|its)\\b)"
+              + "|plus|minus|add(?:s|ed)?|subtract\\w*|differen(?:ce|t)\\w*|divi(?:de|ding|sion)\\w*"
+              + "|modul(?:o|us)|remainder|wrap\\w*|scale[sd]?|averag\\w*|round\\w*|truncat\\w*"
+              + "|halv\\w*|doubl\\w*|twice|squar\\w*|decrement\\w*|negat(?:e[sd]?|ion)|complement\\w*"
+              + "|offset|then (?!(?:the|it|its|an?)\\b)\\w+s\\b|except|unless|instead|taken|reduced|increased|lowered|raised|followed by|ignor\\w*"
+              + "|shift(?:s|ed|ing)? (?:\\w+ ){0,3}(?:left|right)|(?:left|right)[- ]shift\\w*"
+              + "|(?:lower|upper|low|high|least significant|most significant|first|last|even|odd)"
+              + " (?:\\w+ )?(?:bits|half|nibble|byte)|bits? \\d+|counted from|encoded as)\\b");
+
+  /** Where something is computed for some inputs alone. */
+  private static final Pattern CONDITION =
+      Pattern.compile(
+          "(?i)\\b(?:if|when|while|otherwise|else|for (?:even|odd|others?|all other))\\b");
+
+  /** Half and full subtractors are often told by the adders that they are like. */
+  private static final Pattern SUBTRACTS =
+      Pattern.compile(
+          "(?i)\\b(?:subtract\\w*|differen(?:ce|t)\\w*|borrow\\w*|minus|complement\\w*)\\b");
+
+  /** Where the number of a position is not that of its bit. */
+  private static final Pattern RENUMBERED =
+      Pattern.compile(
+          "(?i)\\b(?:(?:count|number|index|start)\\w* (?:\\w+ )?(?:from|at|with) (?:1|one)|one[- ]based"
+              + "|1-based|(?:en|)coded (?:as|by|with)|plus|minus|add(?:s|ed)?|subtract\\w*|increment\\w*"
+              + "|offset|complement\\w*|gray|reverse[ds]?|mask\\w*|rotat\\w*|round[- ]robin)\\b");
+
+  /** What may give the outputs of a decoder the other level. */
+  private static final Pattern POLARITY =
+      Pattern.compile("(?i)\\b(?:modes?|invert\\w*|polarity|test)\\b");
 
   private static final int INPUTS = 16;
 
@@ -95,7 +133,7 @@ final class CircuitClaims {
     boolean bits = inputs.stream().allMatch(p -> p.width() == 1);
     boolean full = FULL.matcher(text).find() && inputs.size() == 3;
     boolean half = HALF.matcher(text).find() && inputs.size() == 2;
-    if (!bits || !full && !half || MORE.matcher(text).find()) {
+    if (!bits || !full && !half || MORE.matcher(text).find() || SUBTRACTS.matcher(text).find()) {
       return;
     }
     for (Port out : outputs) {
@@ -135,6 +173,7 @@ final class CircuitClaims {
     List<Port> positions = outputs.stream().filter(p -> p.width() == width).toList();
     if (!PRIORITY.matcher(text).find()
         || MORE.matcher(text.replaceAll("(?i)\\bselected\\b", "")).find()
+        || RENUMBERED.matcher(text).find()
         || !even
         || bits < 3
         || width < 2
@@ -142,7 +181,7 @@ final class CircuitClaims {
       return;
     }
     List<Function<List<BigInteger>, BigInteger>> readings = new ArrayList<>();
-    boolean highest = HIGHEST.matcher(text).find();
+    boolean highest = HIGHEST.matcher(text).find() && !LOWEST.matcher(text).find();
     for (boolean firstIsLow : inputs.size() == 1 ? List.of(true) : List.of(true, false)) {
       readings.add(v -> BigInteger.valueOf(number(v, firstIsLow).bitLength() - 1L));
       if (!highest) {
@@ -162,10 +201,16 @@ final class CircuitClaims {
         readings);
   }
 
-  /** Whether one output at a time is low where the text says so. */
+  /**
+   * Whether one output at a time is low where the text says so. Calls with all outputs at one level
+   * are those of a decoder that is disabled, at either level.
+   */
   private void decoder() {
     int out = outputs.stream().mapToInt(Port::width).sum();
-    if (!DECODER.matcher(text).find() || !LOW_OUTPUTS.matcher(text).find() || out < 4) {
+    if (!DECODER.matcher(text).find()
+        || !LOW_OUTPUTS.matcher(text).find()
+        || out < 4
+        || POLARITY.matcher(text).find()) {
       return;
     }
     int wrong = 0;
@@ -176,7 +221,7 @@ final class CircuitClaims {
         BigInteger value = values.outputs().get(p.name())[call];
         ones = value == null || ones < 0 ? -1 : ones + value.bitCount();
       }
-      if (ones >= 0 && ones < out) {
+      if (ones > 0 && ones < out) {
         calls++;
         wrong += ones == out - 1 ? 0 : 1;
       }
@@ -192,12 +237,15 @@ final class CircuitClaims {
   }
 
   private void functions() {
-    if (outputs.size() != 1 || MORE.matcher(text).find()) {
+    if (outputs.size() != 1
+        || MORE.matcher(text).find()
+        || FURTHER.matcher(text).find()
+        || inputs.stream().anyMatch(this::inParts)) {
       return;
     }
     Port out = outputs.get(0);
     boolean one = inputs.size() == 1;
-    if (PARITY.matcher(text).find() && one && out.width() == 1 && inputs.get(0).width() > 1) {
+    if (parityOfInput() && one && out.width() == 1 && inputs.get(0).width() > 1) {
       List<Function<List<BigInteger>, BigInteger>> readings = new ArrayList<>();
       readings.add(v -> BigInteger.valueOf(v.get(0).bitCount() & 1));
       if (!ODD_IS_ONE.matcher(text).find()) {
@@ -212,6 +260,10 @@ final class CircuitClaims {
           "the absolute value of its input",
           v -> true,
           List.of(v -> v.get(0).testBit(sign) ? v.get(0).negate() : v.get(0)));
+    }
+    // That an input is negative, or the number of ones odd, only tells what those two are.
+    if (CONDITION.matcher(text).find()) {
+      return;
     }
     if (one && inputs.get(0).width() > 1) {
       Matcher times = TIMES.matcher(text);
@@ -262,6 +314,23 @@ final class CircuitClaims {
                 return (greater ? Collections.max(turned) : Collections.min(turned)).xor(half);
               }));
     }
+  }
+
+  /** Whether parity is spoken of, and of nothing but the whole input. */
+  private boolean parityOfInput() {
+    String name = inputs.isEmpty() ? "" : Pattern.quote(inputs.get(0).name());
+    Pattern other =
+        Pattern.compile(
+            "(?i)\\bparity of (?!(?:(?:the|its|all|an?|this|these|\\d+[- ]bit|binary|data|entire|whole"
+                + "|given|input) )*(?:inputs?|bits|data|numbers?|words?|values?|vectors?|bytes?|"
+                + name
+                + ")\\b(?! (?:of|after|that|which)\\b))");
+    return PARITY.matcher(text).find() && !other.matcher(text).find();
+  }
+
+  /** Whether the text speaks of single bits or parts of an input. */
+  private boolean inParts(Port port) {
+    return Pattern.compile("(?<!\\w)" + Pattern.quote(port.name()) + " ?\\[").matcher(text).find();
   }
 
   /** Adds a finding where none of the readings gives what the design does. */

@@ -26,6 +26,18 @@ final class ExpressionClaims {
       Pattern.compile(
           "(?i)\\b(?:if|when|while|else|otherwise|unless|cases?|modes?|op\\w*|sel\\w*|state)\\b|[|?]|\\b[01]+:");
 
+  /** A line that a formula in the next one stands under. */
+  private static final Pattern UNDER =
+      Pattern.compile("(?i)\\b(?:if|when|while|else|otherwise|unless|cases?|modes?)\\b[^.]*$");
+
+  /** What says that a formula is not what comes out. */
+  private static final Pattern DENIED =
+      Pattern.compile(
+          "(?i)\\b(?:not|\\w+n't|never|cannot|instead|rather|mistakes?|mistaken(?:ly)?|wrong(?:ly)?"
+              + "|incorrect(?:ly)?|errors?|erroneous(?:ly)?|bugs?|buggy|fault(?:y|s)?|avoid|unlike"
+              + "|but|fails?|tempting|shortcuts?|except|however|examples?|e\\.g|suppose|differ\\w*|naive(?:ly)?"
+              + "|former(?:ly)?|original(?:ly)?|old)\\b");
+
   private static final int LONG = 200;
 
   private final Map<String, Port> inputs = new HashMap<>();
@@ -68,7 +80,12 @@ final class ExpressionClaims {
       String around =
           prose.substring(line, m.start())
               + prose.substring(m.end(), end < 0 ? prose.length() : end);
-      if (CONDITION.matcher(around).find()) {
+      String before = prose.substring(0, line).stripTrailing();
+      before = before.substring(before.lastIndexOf('\n') + 1);
+      String after = end < 0 ? "" : prose.substring(end).strip().split("\n", 2)[0];
+      if (CONDITION.matcher(around).find()
+          || UNDER.matcher(before).find()
+          || DENIED.matcher(before + "\n" + around + "\n" + after).find()) {
         continue;
       }
       Port output =
@@ -97,7 +114,9 @@ final class ExpressionClaims {
       tokens.add(token.group(1));
       end = token.end();
     }
-    if (!text.substring(end).isBlank()) {
+    // The logical operators of Verilog (IEEE 1364-2005, 5.1.9) read a vector as one truth value.
+    boolean logical = tokens.stream().anyMatch(t -> t.matches("!|&&|\\|\\|"));
+    if (!text.substring(end).isBlank() || logical && output.width() > 1) {
       return null;
     }
     Value value = or();

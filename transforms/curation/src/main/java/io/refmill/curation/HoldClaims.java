@@ -25,6 +25,33 @@ final class HoldClaims {
           "(?i)\\b(?:hold|retain|keep|maintain|remain|unchanged|reach|written|loaded|stored|updated"
               + "|captured|sampled|increment|decrement|count|shift)");
 
+  /** Before a condition: that it is one of several, or does not matter. */
+  private static final String ALONE = "(?<!\\b(?:not|only|except|even|also|unlike|than) )";
+
+  /** Words that turn the rest of a sentence around or put it off. */
+  private static final String TURNED =
+      "not|cannot|\\w+n't|never|no|none|nothing|neither|nor|without|unless|until|except|instead"
+          + "|otherwise|stops?|prevent\\w*|block\\w*|ignor\\w*|inhibit\\w*|suppress\\w*"
+          + "|disabl\\w*|lost|dropped|discarded|rejected|refused|before|after|later";
+
+  /**
+   * What state holds where it holds: what it has. To hold the value of something named is to follow
+   * that, and to keep on with something is to change.
+   */
+  private static final String OWN =
+      "(?: (?:its|their|the same|the|(?:the )?(?:current|previous|present|last|old|existing|stored))"
+          + "(?: (?:own|current|previous|present|last|old|existing|stored))?"
+          + " (?:values?|states?|counts?|data|contents?|levels?)\\b"
+          + "(?! (?:of|from|on|at|in|as)\\b(?! the (?:register|counter|count)\\b))(?! \\w+ing\\b)"
+          + "|(?= ?(?:[.,;\\n]|$)))";
+
+  /** Where outputs come a clock cycle later than what they tell of. */
+  private static final Pattern DELAYED =
+      Pattern.compile(
+          "(?i)\\b(?:(?:cycles?|clocks?|edges?|ticks?|periods?) (?:after|later|delay\\w*)"
+              + "|(?:next|following|subsequent) (?:\\w+ ){0,2}(?:cycle|clock|edge|tick|period)"
+              + "|registered|delay(?:ed|s)?|pipelined?|latency)\\b");
+
   private static final String LEVEL =
       "(high|low|1|0|asserted|de-?asserted|not asserted|active|inactive)\\b";
 
@@ -62,20 +89,28 @@ final class HoldClaims {
       }
       Pattern held =
           Pattern.compile(
-              "\\b(?:when|if|while) (?:the )?(?:\\w+ ){0,2}"
+              ALONE
+                  + "\\b(?:when|if|while) (?:the )?(?:\\w+ ){0,2}"
                   + Pattern.quote(port.name())
                   + "(?: signal| input)? is "
                   + LEVEL
-                  + ",?(?! and\\b)(?![^.\\n]*\\botherwise\\b) (?:then )?[^.,;]{0,40}?"
+                  + ",?(?! and\\b)(?![^.\\n]*\\b(?:"
+                  + TURNED
+                  + ")\\b) (?:then )?(?:(?!\\b(?:and|then)\\b)[^.,;]){0,40}?"
                   + "\\b(?:should|must|will|shall)?"
-                  + " ?(?:holds?|retains?|keeps?|maintains?|remains? (?:unchanged|the same|at its))\\b",
+                  + " ?(?<!\\b(?:the|an?|to) )(?:(?:holds?|retains?|keeps?|maintains?)\\b"
+                  + OWN
+                  + "|remains? (?:unchanged|the same|at its)\\b)",
               Pattern.CASE_INSENSITIVE);
       Pattern changes =
           Pattern.compile(
-              "\\b(?:when|if|while) (?:the )?(?:\\w+ ){0,2}"
+              ALONE
+                  + "\\b(?:when|if|while) (?:the )?(?:\\w+ ){0,2}"
                   + Pattern.quote(port.name())
                   + "(?: signal| input)? is (high|low|1|0)\\b"
-                  + "(?![^.\\n]*\\b(?:not|otherwise|holds?|retains?|keeps?|maintains?|remains?|stops?)\\b)"
+                  + "(?![^.\\n]*\\b(?:holds?|retains?|keeps?|maintains?|remains?|"
+                  + TURNED
+                  + ")\\b)"
                   + ",? [^.;\\n]{0,60}\\b(?:should|must|will|shall|is|are)\\b(?: be)?"
                   + " (?:written|loaded|stored|updated|captured|sampled|increment\\w*"
                   + "|decrement\\w*|count|shift)\\b",
@@ -156,21 +191,34 @@ final class HoldClaims {
   /** A bit that is said to be high while a counter that comes out stands at a number. */
   private void reached() {
     List<Port> counters = design.outputs().stream().filter(p -> p.width() > 1).toList();
-    if (counters.size() != 1) {
+    if (counters.size() != 1 || DELAYED.matcher(text).find()) {
       return;
     }
     Port counter = counters.get(0);
-    for (Port flag : design.outputs()) {
-      if (flag.width() != 1) {
-        continue;
-      }
+    List<Port> flags = design.outputs().stream().filter(p -> p.width() == 1).toList();
+    // A sentence on an output without a name is on the only one there is.
+    String unnamed = flags.size() == 1 ? "output that " : "(?!)";
+    for (Port flag : flags) {
+      String others =
+          flags.stream()
+              .filter(p -> !p.equals(flag))
+              .map(p -> Pattern.quote(p.name()) + "|")
+              .collect(Collectors.joining());
       Matcher m =
           Pattern.compile(
                   "(?:\\b"
                       + Pattern.quote(flag.name())
-                      + "\\b[^.\\n]{0,60}?|output that )\\b(?:is |be )?high when the (?:counter|count)"
+                      + "\\b(?:(?!\\b(?:"
+                      + others
+                      + TURNED
+                      + ")\\b)[^.\\n]){0,60}?|"
+                      + unnamed
+                      + ")\\b(?:is |be )?high when the (?:counter|count)"
                       + " (?:reaches|is at|is equal to|equals) (?:the maximum (?:value|count) ?)?"
-                      + "(?:of )?\\(?(\\d{1,9})\\b",
+                      // Digits that may be binary, or are the width of a literal, say no number.
+                      + "(?:of )?\\(?(?![01]{2,}\\b)(\\d{1,9})\\b(?=[)]? ?(?:[(.,;\\n]|and\\b|$))"
+                      + "(?![^.\\n]*\\b(?:while|if|when|unless|provided|during|until|after|before"
+                      + "|times|and(?! (?:is |be |stays |remains )?low\\b))\\b)",
                   Pattern.CASE_INSENSITIVE)
               .matcher(text);
       if (m.find()) {

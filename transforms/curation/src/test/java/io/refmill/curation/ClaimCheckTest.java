@@ -361,4 +361,154 @@ class ClaimCheckTest {
     assertEquals(List.of(), findings(times, c -> 20 * c[0]));
     assertEquals(1, findings(times, c -> 36 * c[0]).size());
   }
+
+  @Test
+  void toKeepOnIsNoHolding() {
+    input("go", 1).input("d", 4).output("q", 4);
+    sequential = true;
+    long[] held = new long[1];
+    ToLongFunction<long[]> high = c -> held[0] = c[0] == 1 ? c[1] : held[0];
+    for (String text :
+        List.of(
+            "As long as possible: if go is high, the timer keeps running.",
+            "When go is 1, the output holds the value of d.",
+            "When go is high, q keeps the current value of d.",
+            "While go is 1, q does not retain its value.",
+            "Even if go is high, q may hold its value.",
+            "When go is high, q takes d and holds its value.",
+            "When go is low, nothing is stored in q.",
+            "If go is 0, no bit is loaded.",
+            "If go is low, neither half of q is updated.",
+            "If go is low, words that should be written are lost.")) {
+      assertEquals(List.of(), findings(text, high), text);
+    }
+    for (String text :
+        List.of(
+            "If go is high, the register keeps the previous value.",
+            "While go is 1 the register shall hold.",
+            "When go is 1, q retains the value of the register.",
+            "When go is high, q should remain unchanged.",
+            "If go is low, the new word is loaded.")) {
+      assertEquals(1, findings(text, high).size(), text);
+    }
+  }
+
+  @Test
+  void aFlagWithoutANameIsTheOnlyOne() {
+    input("d", 4).output("n", 4).output("full", 1).output("idle", 1);
+    sequential = true;
+    ToLongFunction<long[]> n = c -> c[0];
+    ToLongFunction<long[]> full = c -> c[0] == 12 ? 1 : 0;
+    ToLongFunction<long[]> idle = c -> c[0] == 5 ? 1 : 0;
+    String unnamed = "There is an output that is high when the count reaches 12, named full.";
+    String other = "Next to idle there is full, which is high when the count equals 12.";
+    String named = "The flag full is high when the count equals 12.";
+    assertEquals(List.of(), findings(unnamed, n, full, idle));
+    assertEquals(List.of(), findings(other, n, full, idle));
+    assertEquals(List.of(), findings(named, n, full, idle));
+    assertEquals(1, findings(named, n, idle, idle).size());
+    for (String text :
+        List.of(
+            "One clock later, full is high when the count equals 12.",
+            named + " Both flags are registered.",
+            "full is high when the count equals 12 and d is even.",
+            "full is never high when the count equals 12.",
+            "full is high when the count equals 4'd12.",
+            "full is high when the count reaches 12 times its step.",
+            "full is high when the count reaches 12 steps.",
+            "full is high when the count reaches 11 (binary).")) {
+      assertEquals(List.of(), findings(text, n, idle, idle), text);
+    }
+    ports.remove(3);
+    assertEquals(1, findings(unnamed, n, idle).size());
+  }
+
+  @Test
+  void logicalOperatorsOfVectorsAreNoBitwiseOnes() {
+    input("a", 3).input("b", 3).output("y", 3);
+    assertEquals(List.of(), findings("y = a || b", c -> (c[0] | c[1]) != 0 ? 1 : 0));
+    assertEquals(List.of(), findings("y = a | !b", c -> c[0] | (c[1] == 0 ? 1 : 0)));
+    assertEquals(1, findings("y = a | ~b", c -> c[0] | (c[1] == 0 ? 1 : 0)).size());
+    ports.clear();
+    input("a", 1).input("b", 1).output("y", 1);
+    assertEquals(1, findings("y = a || !b", c -> c[0] & c[1]).size());
+  }
+
+  @Test
+  void formulasOfMistakesAreNoClaims() {
+    input("a", 1).input("b", 1).output("y", 1);
+    ToLongFunction<long[]> xor = c -> c[0] ^ c[1];
+    assertEquals(1, findings("The function is\ny = a | b\nfor all inputs.", xor).size());
+    for (String text :
+        List.of(
+            "The gate is an exclusive one, not\ny = a | b",
+            "Beginners often have this wrong:\n\ny = a | b",
+            "y = a | b\nwould be a bug.",
+            "The formula\ny = a | b\nfails where both are high.",
+            "It differs from an OR gate, for example y = a | b",
+            "While both are low:\ny = a | b")) {
+      assertEquals(List.of(), findings(text, xor), text);
+    }
+  }
+
+  @Test
+  void whatIsDoneBesidesANamedFunctionIsRespected() {
+    input("x", 6).output("y", 6);
+    assertEquals(1, findings("Multiply the input by 5.", c -> 5 * c[0] + 2).size());
+    for (String text :
+        List.of(
+            "Multiply the input by 5 and add 2.",
+            "Multiply the input by 5; the result saturates.",
+            "Multiply the input by 5 if it is below 9.",
+            "The input is multiplied by 5, and that is taken from 60.",
+            "It multiplies the input by 5 and halves the product.",
+            "It outputs the input incremented by one and wraps at 48.",
+            "It outputs the absolute value of the input minus three.",
+            "It outputs the absolute value of the input, limited to 20.",
+            "The output is the absolute value of the input x[4:0].")) {
+      assertEquals(List.of(), findings(text, c -> 5 * c[0] + 2), text);
+    }
+    ports.clear();
+    input("x", 6).output("p", 1);
+    assertEquals(1, findings("The parity of x.", c -> Long.bitCount(c[0] & 15)).size());
+    String some = "The parity of the low four bits of x.";
+    assertEquals(List.of(), findings(some, c -> Long.bitCount(c[0] & 15)));
+    String coded = "The parity of the next number in the sequence.";
+    assertEquals(List.of(), findings(coded, c -> Long.bitCount(c[0] + 1)));
+    ports.clear();
+    input("x", 6).input("top", 6).output("y", 6);
+    String most = "It outputs the maximum that top permits.";
+    assertEquals(List.of(), findings(most, c -> Math.min(c[0], c[1])));
+    assertEquals(1, findings("It outputs the larger one.", c -> Math.min(c[0], c[1])).size());
+  }
+
+  @Test
+  void positionsMayHaveOtherNumbers() {
+    input("r", 5).output("p", 3);
+    String text = "A priority encoder for the most significant bit that is set";
+    ToLongFunction<long[]> one = c -> 64 - Long.numberOfLeadingZeros(c[0]);
+    assertEquals(1, findings(text + ".", one).size());
+    assertEquals(List.of(), findings(text + ", numbered from 1.", one));
+    assertEquals(List.of(), findings(text + ", coded as its place plus one.", one));
+  }
+
+  @Test
+  void aDisabledDecoderMayHaveEitherLevel() {
+    input("s", 2).input("on", 1).output("y", 4);
+    String text = "A 2-to-4 decoder with active-low outputs.";
+    ToLongFunction<long[]> low = c -> c[1] == 1 ? ~(1L << c[0]) : 0;
+    assertEquals(List.of(), findings(text, low));
+    assertEquals(List.of(), findings(text, c -> c[1] == 1 ? ~(1L << c[0]) : 15));
+    assertEquals(1, findings(text, c -> c[1] == 1 ? 1L << c[0] : 0).size());
+  }
+
+  @Test
+  void aSubtractorIsNoAdder() {
+    input("a", 1).input("b", 1).output("s", 1).output("c", 1);
+    ToLongFunction<long[]> s = c -> c[0] ^ c[1];
+    ToLongFunction<long[]> borrow = c -> ~c[0] & c[1];
+    assertEquals(1, findings("A half adder.", s, borrow).size());
+    String text = "A half subtractor, wired as a half adder would be.";
+    assertEquals(List.of(), findings(text, s, borrow));
+  }
 }
