@@ -5,6 +5,7 @@ import io.refmill.compiler.ir.Expression.Binary;
 import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.describe.Register.Role;
 import java.math.BigInteger;
@@ -50,7 +51,7 @@ final class Behaviours {
                 + (roles.contains(Role.ACCUMULATES) ? 1 : 0)
                 + (roles.contains(Role.TOGGLES) ? 1 : 0)
             > 1;
-    if (several) {
+    if (several || r.is(Role.JUMPS) || counts && !r.isCounter()) {
       return null;
     }
     String width = r.signal().width() + "-bit ";
@@ -118,13 +119,15 @@ final class Behaviours {
         sees(
             s,
             step ->
-                (lines && step.value() == null || Registers.countsUp(s, step.value()))
+                (lines && step.value() == null && r.is(Role.COUNTS_UP)
+                        || Registers.countsUp(s, step.value()))
                     && step.after().equals(step.before().add(BigInteger.ONE).and(mask)));
     boolean down =
         sees(
             s,
             step ->
-                (lines && step.value() == null || Registers.countsDown(s, step.value()))
+                (lines && step.value() == null && r.is(Role.COUNTS_DOWN)
+                        || Registers.countsDown(s, step.value()))
                     && step.after().equals(step.before().subtract(BigInteger.ONE).and(mask)));
     if (up && down) {
       return "up/down counter";
@@ -404,7 +407,9 @@ final class Behaviours {
         path -> {
           for (Decision.Guard guard : path.guards()) {
             Expression what =
-                guard.choice() != null ? guard.choice().selector() : compared(guard.condition());
+                guard.choice() == null
+                    ? compared(guard.condition())
+                    : hasConstants(guard.choice()) ? guard.choice().selector() : null;
             fits[0] &= what != null;
             if (what != null && Assignments.core(what).width() > 1) {
               asked.add(Assignments.core(what));
@@ -412,6 +417,13 @@ final class Behaviours {
           }
         });
     return fits[0] && asked.size() == 1;
+  }
+
+  /** Whether it asks for constants alone: what is looked up among signals is in no table. */
+  private static boolean hasConstants(Statement.Case choice) {
+    return choice.kind() != Statement.CaseKind.INSIDE
+        && choice.items().stream()
+            .allMatch(i -> i.labels().stream().allMatch(Constant.class::isInstance));
   }
 
   /** What is compared to a constant, or a single bit by itself; null for others. */

@@ -67,7 +67,9 @@ final class ByItem {
       }
       Decision.Guard guard = guards.get(0);
       boolean same = choice == null || choice == guard.choice();
-      if (!same || guard.choice().selector() instanceof Expression.Constant) {
+      if (!same
+          || guard.choice().kind() == Statement.CaseKind.INSIDE
+          || guard.choice().selector() instanceof Expression.Constant) {
         return null;
       }
       choice = guard.choice();

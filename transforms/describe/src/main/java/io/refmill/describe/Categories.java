@@ -77,7 +77,7 @@ final class Categories {
       found.add(fifo ? "fifo" : "memory");
     }
     for (Register r : facts.registers()) {
-      if (r.counts()) {
+      if (r.isCounter()) {
         found.add("counter");
       }
       if (r.shifts()) {

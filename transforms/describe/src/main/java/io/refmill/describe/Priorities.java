@@ -374,6 +374,13 @@ final class Priorities {
   /** That no item of a case fits. */
   private String none(Decision.Guard guard) {
     Statement.Case choice = guard.choice();
+    if (choice.kind() == Statement.CaseKind.INSIDE) {
+      return together(
+          choice.items().stream()
+              .flatMap(i -> i.labels().stream())
+              .map(conditions::fails)
+              .toList());
+    }
     if (choice.selector() instanceof Constant) {
       return choice.items().stream()
           .flatMap(i -> i.labels().stream())
@@ -444,6 +451,10 @@ final class Priorities {
   private String label(Decision.Guard guard) {
     Expression selector = guard.choice().selector();
     List<Expression> labels = guard.choice().items().get(guard.item()).labels();
+    if (guard.choice().kind() == Statement.CaseKind.INSIDE) {
+      // Labels are conditions, not values of the selector.
+      return either(labels.stream().map(conditions::holds).toList());
+    }
     if (selector instanceof Constant) {
       return labels.stream()
           .map(l -> fits(l, guard.choice(), true))

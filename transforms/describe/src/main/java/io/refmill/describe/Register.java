@@ -27,6 +27,10 @@ record Register(
   enum Role {
     COUNTS_UP,
     COUNTS_DOWN,
+    /** What it counts is counted from the beginning, or several times, at each edge. */
+    COUNTS_ANEW,
+    /** Goes by its own values to several constants, as a state does. */
+    JUMPS,
     /** Counts by more than one, or by what varies. */
     ACCUMULATES,
     SHIFTS_LEFT,
@@ -37,7 +41,7 @@ record Register(
     FEEDS_BACK_XOR,
     /** That is made of other values too. */
     TAKES_DATA,
-    /** Bits on their way are changed by other values. */
+    /** Bits are changed by other values on their way, or by arithmetic. */
     MIXES,
     TOGGLES,
     /** Takes another value as it is. */
@@ -54,6 +58,11 @@ record Register(
 
   boolean counts() {
     return is(Role.COUNTS_UP) || is(Role.COUNTS_DOWN);
+  }
+
+  /** Whether it counts edges, and is no state and no sum of its own for each edge. */
+  boolean isCounter() {
+    return counts() && !is(Role.COUNTS_ANEW) && !is(Role.JUMPS);
   }
 
   boolean shifts() {

@@ -118,6 +118,10 @@ final class Registers {
     if (decision == Decision.Value.OTHER || all.stream().anyMatch(p -> isUnknown(p))) {
       processes.forEach(p -> moves(signal, p, roles));
       counts(signal, processes, roles);
+      boolean counts = roles.contains(Role.COUNTS_UP) || roles.contains(Role.COUNTS_DOWN);
+      if (counts && Counts.anew(signal, processes)) {
+        roles.add(Role.COUNTS_ANEW);
+      }
     }
     if (roles.contains(Role.MIXES)) {
       invertsByItself(signal, paths, roles);
@@ -127,7 +131,27 @@ final class Registers {
     }
     List<Decision.Path> ways =
         paths.stream().flatMap(p -> CountRange.followed(p, values).stream()).toList();
+    if (Counts.jumps(signal, ways)) {
+      roles.add(Role.JUMPS);
+    }
+    if (ways.stream().anyMatch(p -> computes(signal, p.expression()))) {
+      roles.add(Role.MIXES);
+    }
     return new Register(signal, decision, paths, roles, reset, limit(signal, ways));
+  }
+
+  /** Whether a value is a sum or product that is made of the variable, which no shift is. */
+  private static boolean computes(Signal signal, Expression e) {
+    if (e == null || !(Assignments.assigned(e) instanceof Binary b)) {
+      return false;
+    }
+    Set<Signal> read = new HashSet<>();
+    Expressions.signals(b, read);
+    return read.contains(signal)
+        && switch (b.operator()) {
+          case ADD, SUBTRACT, MULTIPLY, DIVIDE, MODULO, POWER -> true;
+          default -> false;
+        };
   }
 
   /**

@@ -225,7 +225,7 @@ final class StatementRules implements Statement.WalkerOfResolved {
         items.add(s.items().get(i));
       }
     }
-    if (table(s, items, selector, wild, exhaustive)) {
+    if (table(s, items, selector, wild, wild || varying, exhaustive)) {
       return;
     }
     lines.point(
@@ -250,6 +250,7 @@ final class StatementRules implements Statement.WalkerOfResolved {
       List<Statement.CaseItem> items,
       String selector,
       boolean wild,
+      boolean inOrder,
       boolean exhaustive) {
     List<Statement> bodies = new ArrayList<>();
     items.forEach(i -> bodies.add(i.body()));
@@ -297,7 +298,7 @@ final class StatementRules implements Statement.WalkerOfResolved {
             + verb
             + ", by "
             + selector
-            + (wild ? ", the first that matches" : "")
+            + (inOrder ? ", the first that matches" : "")
             + ": "
             + String.join(", ", entries)
             + end

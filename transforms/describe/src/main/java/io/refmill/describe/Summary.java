@@ -311,6 +311,28 @@ final class Summary {
     return true;
   }
 
+  /**
+   * Whether nothing that waits for a reset asks for anything but resets while it is active: else
+   * edges of the clock change it then too.
+   */
+  private boolean stays(DesignInterface.Reset reset) {
+    Set<String> resets =
+        facts.design().resets().stream()
+            .map(DesignInterface.Reset::port)
+            .collect(Collectors.toSet());
+    BigInteger level = reset.activeHigh() ? BigInteger.ONE : BigInteger.ZERO;
+    return facts.live().stream()
+        .filter(n -> n.triggers().stream().anyMatch(t -> DesignFacts.activates(t, reset)))
+        .allMatch(
+            n ->
+                n.readsAndTriggers().keySet().stream()
+                    .filter(s -> s.name().equals(reset.port()))
+                    .allMatch(
+                        s ->
+                            Accesses.of(n.process(), Map.of(s, level)).reads().keySet().stream()
+                                .allMatch(read -> resets.contains(read.name()))));
+  }
+
   private String clocking() {
     DesignInterface design = facts.design();
     List<String> sentences = new ArrayList<>();
@@ -324,15 +346,18 @@ final class Summary {
               .map(r -> "`" + r.port() + "` is " + (r.activeHigh() ? 0 : 1))
               .toList();
       boolean all = facts.allWaitFor(facts.waitedFor());
+      boolean stay = facts.waitedFor().stream().allMatch(this::stays);
       List<String> active =
           facts.waitedFor().stream()
               .map(r -> "`" + r.port() + "` is " + (r.activeHigh() ? 1 : 0))
               .toList();
       String changes =
-          (inactive.isEmpty() || !all ? "State" : "While " + Words.list(inactive) + ", state")
+          (inactive.isEmpty() || !all || !stay
+                  ? "State"
+                  : "While " + Words.list(inactive) + ", state")
               + (edge == ClockEdge.BOTH ? " changes at " : " changes when ");
       String others =
-          inactive.isEmpty() || all
+          inactive.isEmpty() || all || !stay
               ? ""
               : ", and some of it at once while " + String.join(" or ", active);
       sentences.add(

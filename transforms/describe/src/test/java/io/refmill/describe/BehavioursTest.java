@@ -222,4 +222,96 @@ class BehavioursTest {
             + " q <= k[7:0]; end";
     assertTrue(summary(COUNTED + integer).contains("32-bit up counter"));
   }
+
+  @Test
+  void whatIsCountedAnewIsNoCounter() {
+    String ones = "for (i = 0; i < 8; i = i + 1) if (d[i]) n = n + 1; end integer i;";
+    String ports = "input en, input [7:0] d, output reg [3:0] n";
+    String anew = clocked(ports, "begin n = 0; " + ones);
+    assertTrue(anew.startsWith("The design has the register `n`."), anew);
+    String total = clocked(ports, "begin if (en) n = 0; " + ones);
+    assertTrue(total.startsWith("The design has the register `n`."), total);
+    String zeros =
+        clocked(
+            ports + ", output reg f",
+            "begin n = 0; f = 0; for (i = 7; i >= 0; i = i - 1) if (!f) begin"
+                + " if (d[i]) f = 1; else n = n + 1; end end integer i;");
+    assertFalse(zeros.contains("counter"), zeros);
+  }
+
+  @Test
+  void aStateThatGoesOnByOneIsNoCounter() {
+    String ports = "input rst, go, output reg [2:0] s";
+    String some =
+        clocked(
+            ports,
+            "if (rst) s <= 0; else case (s) 0: if (go) s <= 1; 1: s <= s + 1;"
+                + " 2: s <= go ? 0 : 3; default: s <= s + 1; endcase");
+    assertFalse(some.contains("counter"), some);
+    String named =
+        clocked(
+            ports,
+            "if (rst) s <= A; else if (s == A) s <= s + 1; else if (s == B) s <= go ? D : s + 1;"
+                + " else if (s == C) s <= s - 1; else if (s == D) s <= A;"
+                + " localparam A = 0, B = 1, C = 2, D = 3;");
+    assertFalse(named.contains("counter"), named);
+    String both =
+        clocked(
+            "input up, output reg [3:0] q",
+            "if (up) q <= q == 9 ? 0 : q + 1; else q <= q == 0 ? 9 : q - 1;");
+    assertTrue(both.startsWith("The design has a 4-bit up/down counter in `q`."), both);
+  }
+
+  @Test
+  void whatIsComputedIsNoShiftRegister() {
+    String halves =
+        clocked(
+            "input ld, input [7:0] d, output reg [7:0] q",
+            "if (ld) q <= d; else if (q > 1) q <= q[0] ? q * 3 + 1 : q >> 1;");
+    assertTrue(halves.startsWith("The design has the register `q`."), halves);
+  }
+
+  @Test
+  void whatIsLookedUpAmongInputsIsNoTable() {
+    String items =
+        summary(
+            "input [1:0] p, q, s, output reg [2:0] n); always @* case (s) p: n = 1; q: n = 3;"
+                + " 2'd3: n = 5; default: n = 0; endcase");
+    assertFalse(items.contains("table"), items);
+  }
+
+  @Test
+  void aResetToAnInputLetsTheClockChangeState() {
+    String data =
+        summary(
+            "input clk, rst, input [3:0] d, output reg [3:0] q, r);"
+                + " always @(posedge clk or posedge rst) if (rst) begin q <= d; r <= 6; end"
+                + " else begin q <= q + 1; r <= q; end");
+    assertTrue(data.contains(" State changes when `clk` rises."), data);
+    String constant =
+        summary(
+            "input clk, rst, input [3:0] d, output reg [3:0] q);"
+                + " always @(posedge clk or posedge rst) if (rst) q <= 6; else q <= d;");
+    assertTrue(constant.contains("While `rst` is 0, state changes when `clk` rises."), constant);
+  }
+
+  @Test
+  void itemsThatAreConditionsAreToldAsSuch() {
+    String plan =
+        Descriptions.plan(
+            "input [3:0] x, input [1:0] p, output reg [1:0] z); always @* casez (x)"
+                + " {p, 2'b??}: z = 1; {2'b??, p}: z = 2; default: z = 3; endcase");
+    assertTrue(plan.contains("If `(x ^ {p, 0b00}) & 12` is 0, `z` is 1"), plan);
+    assertFalse(plan.contains("`x` is"), plan);
+  }
+
+  @Test
+  void itemsThatMayBothFitAreInOrder() {
+    String rules =
+        Descriptions.of(
+                "module m(input [1:0] p, q, s, output reg [2:0] n); always @* case (s) p: n = 1;"
+                    + " q: n = 3; 2'd3: n = 5; 2'd2: n = 6; default: n = 0; endcase endmodule")
+            .toString();
+    assertTrue(rules.contains("the first that matches"), rules);
+  }
 }
