@@ -41,7 +41,11 @@ final class Phrases {
     String triggered = "The module should be triggered on the " + edge() + " edge of " + clk;
     String operates = "The module should operate on the " + edge() + " edge of the clock";
     String uses =
-        "The design should use " + clk + " as its clock, with the " + edge() + " edge as the active"
+        "The design should use "
+            + clk
+            + " as its clock, with the "
+            + edge()
+            + " edge as the active"
             + " edge";
     Style.Reset reset = module.style().reset();
     if (reset.input() && reset.asynchronous()) {
