@@ -30,7 +30,7 @@ final class HoldClaims {
 
   /** Words that turn the rest of a sentence around or put it off. */
   private static final String TURNED =
-      "not|cannot|\\w+n't|never|no|none|nothing|neither|nor|without|unless|until|except|instead"
+      "not|cannot|\\w+n't|never|no|none|nothing|nobody|neither|nor|hardly|rarely|fewer|less|without|unless|until|except|instead"
           + "|otherwise|stops?|prevent\\w*|block\\w*|ignor\\w*|inhibit\\w*|suppress\\w*"
           + "|disabl\\w*|lost|dropped|discarded|rejected|refused|before|after|later";
 
@@ -42,7 +42,7 @@ final class HoldClaims {
       "(?: (?:its|their|the same|the|(?:the )?(?:current|previous|present|last|old|existing|stored))"
           + "(?: (?:own|current|previous|present|last|old|existing|stored))?"
           + " (?:values?|states?|counts?|data|contents?|levels?)\\b"
-          + "(?! (?:of|from|on|at|in|as)\\b(?! the (?:register|counter|count)\\b))(?! \\w+ing\\b)"
+          + "(?! (?:of|from|on|at|in|as|by|with|equal|that|which)\\b(?! the (?:register|counter|count)\\b))(?! \\w+ing\\b)"
           + "|(?= ?(?:[.,;\\n]|$)))";
 
   /** Where outputs come a clock cycle later than what they tell of. */
