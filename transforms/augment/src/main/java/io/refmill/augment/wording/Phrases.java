@@ -57,7 +57,6 @@ final class Phrases {
         operates,
         "All registers should be updated on the " + edge() + " edge of " + clk,
         "All state changes should happen on the " + edge() + " edge of the clock signal",
-        "The outputs and registers should only be updated on the " + edge() + " edge of " + clk,
         uses);
   }
 

@@ -69,10 +69,14 @@ public final class RunningTotal extends Generator {
             "an accumulator for " + n + "-bit values",
             "a module that keeps a running total of its input",
             "a simple accumulator");
-    k.text()
-        .definition(
-            "An accumulator is a register that stores the result of repeated additions",
-            "Accumulators are used in processors and in signal processing");
+    String use = "Accumulators are used in processors and in signal processing";
+    if (kind == 1) {
+      k.text().definition(use);
+    } else {
+      k.text()
+          .definition(
+              "An accumulator is a register that stores the result of repeated additions", use);
+    }
     String what =
         switch (kind) {
           case 1 -> x.t() + " is subtracted from " + y.t();
@@ -104,6 +108,6 @@ public final class RunningTotal extends Generator {
     k.text()
         .corner(
             "The accumulator has " + w + " bits and wraps around",
-            "All values are unsigned, and an overflow is ignored");
+            "All values are unsigned, and what does not fit is cut off");
   }
 }

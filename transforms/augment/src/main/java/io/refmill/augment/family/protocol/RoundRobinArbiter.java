@@ -25,7 +25,12 @@ public final class RoundRobinArbiter extends Generator {
     boolean enabled = d.chance(0.3);
     boolean registered = d.chance(0.5);
     boolean follow = d.chance(0.5);
-    k.name("rr_arbiter", "round_robin", "arbiter", "bus_arbiter", "fair_arbiter");
+    // Whoever keeps the pointer once it has won is served for as long as it asks: that is not fair.
+    if (follow) {
+      k.name("rr_arbiter", "round_robin", "arbiter", "bus_arbiter", "fair_arbiter");
+    } else {
+      k.name("arbiter", "bus_arbiter", "sticky_arbiter", "grant_unit");
+    }
     k.clocked();
     Signal req = k.input("request inputs", n, "req", "request", "reqs");
     Signal en = enabled ? k.input("enable", 1, "en", "advance", "update") : null;
@@ -74,11 +79,18 @@ public final class RoundRobinArbiter extends Generator {
         enabled
             ? List.of(Statement.when(en, body.toArray(Statement[]::new))).toArray(Statement[]::new)
             : body.toArray(Statement[]::new));
-    k.text()
-        .is(
-            "a round-robin arbiter for " + Words.number(n) + " clients",
-            "a round robin arbiter with " + n + " request inputs",
-            "a fair arbiter for " + Words.number(n) + " requests");
+    if (follow) {
+      k.text()
+          .is(
+              "a round-robin arbiter for " + Words.number(n) + " clients",
+              "a round robin arbiter with " + n + " request inputs",
+              "a fair arbiter for " + Words.number(n) + " requests");
+    } else {
+      k.text()
+          .is(
+              "an arbiter for " + Words.number(n) + " clients with a moving priority",
+              "an arbiter with " + n + " request inputs, where the last winner comes first");
+    }
     k.text()
         .fact(
             "The arbiter should have a pointer to the client with the highest priority. Starting from this client and going up (after "
