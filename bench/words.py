@@ -189,6 +189,7 @@ def written(paragraph, model, text):
 
 
 PASS = re.compile(r"(?:One pass through the lines for .*?|Another one), with (.*):\n((?:- .*\n?)+)")
+STEPS = re.compile(r"`([^`]+)` (?:in|de)creases by [^:;]*(?:: (\w+))?")
 GIVES = re.compile(r"`([^`]+)` is (?:`[^`]*`: (\w+)|`?(0b[01]+|0x[0-9A-F]+|\d+)`?)(?=[;.]|$)")
 
 
@@ -214,6 +215,8 @@ def passed(row, model, plan):
                         result[name] = None
                 for name, computed, constant in GIVES.findall(piece + "."):
                     result[name] = int(computed or constant, 0)
+                for name, computed in STEPS.findall(piece):
+                    result[name] = int(computed, 0) if computed else None
         got = model().eval(dict(given))
         for name in outputs & set(result):
             if result[name] is not None:
