@@ -131,10 +131,25 @@ public sealed interface Verdict {
      * @param changed for each output port what was seen as both 0 and 1 in all runs
      */
     public Strength advanced(long calls, Map<String, String> changed) {
+      return with(addedVectors, calls, changed, avoided);
+    }
+
+    /** The same where so many of the calls, at the end, were added to others. */
+    public Strength adding(long calls) {
+      return with(calls, advancedVectors, toggled, avoided);
+    }
+
+    /** The same for calls that keep away from what the simulator takes otherwise. */
+    public Strength avoiding() {
+      return with(addedVectors, advancedVectors, toggled, true);
+    }
+
+    private Strength with(
+        long added, long advanced, Map<String, String> changed, boolean keptAway) {
       return new Strength(
           vectors,
-          addedVectors,
-          calls,
+          added,
+          advanced,
           seed,
           comparedShare,
           changed,
@@ -143,45 +158,7 @@ public sealed interface Verdict {
           baseCoverage,
           initialisedState,
           secondRun,
-          avoided,
-          simulatorVersion,
-          pythonVersion);
-    }
-
-    /** The same where so many of the calls, at the end, were added to others. */
-    public Strength adding(long calls) {
-      return new Strength(
-          vectors,
-          calls,
-          advancedVectors,
-          seed,
-          comparedShare,
-          toggled,
-          known,
-          branchCoverage,
-          baseCoverage,
-          initialisedState,
-          secondRun,
-          avoided,
-          simulatorVersion,
-          pythonVersion);
-    }
-
-    /** The same for calls that keep away from what the simulator takes otherwise. */
-    public Strength avoiding() {
-      return new Strength(
-          vectors,
-          addedVectors,
-          advancedVectors,
-          seed,
-          comparedShare,
-          toggled,
-          known,
-          branchCoverage,
-          baseCoverage,
-          initialisedState,
-          secondRun,
-          true,
+          keptAway,
           simulatorVersion,
           pythonVersion);
     }
