@@ -289,7 +289,8 @@ final class Priorities {
     String rest = null;
     int longest = -1;
     for (Map.Entry<String, List<String>> e : conditions.entrySet()) {
-      int length = String.join("", e.getValue()).length() * (e.getKey().equals(keeps) ? 2 : 1);
+      // Who reads on to the end expects there that nothing happens.
+      int length = String.join("", e.getValue()).length() * (e.getKey().equals(keeps) ? 4 : 1);
       if (length > longest) {
         rest = e.getKey();
         longest = length;

@@ -31,6 +31,7 @@ final class AccessWalk {
   private final StatementWalk statements = new StatementWalk();
   private final AccessPath path = new AccessPath();
   private final BranchFacts facts = new BranchFacts(path.values);
+  private FlagUses uses;
   private int iterations;
 
   private AccessWalk() {}
@@ -58,6 +59,7 @@ final class AccessWalk {
 
     @Override
     public void alwaysConstruct(Process.AlwaysConstruct a) {
+      uses = new FlagUses(a.body());
       statement(a.body());
     }
 
@@ -74,6 +76,7 @@ final class AccessWalk {
 
     @Override
     public void initialConstruct(Process.InitialConstruct i) {
+      uses = new FlagUses(i.body());
       statement(i.body());
     }
   }
@@ -166,7 +169,7 @@ final class AccessWalk {
     Statement rest = first;
     Conditions before = new Conditions();
     facts.enterChoice(before);
-    FlagFacts flags = new FlagFacts(path, facts);
+    FlagFacts flags = new FlagFacts(path, facts, uses);
     while (rest instanceof Statement.If i) {
       read(i.condition());
       BigInteger value = Evaluate.tryEvaluate(i.condition(), path.known.view());
@@ -205,7 +208,7 @@ final class AccessWalk {
     List<AccessPath.Branch> branches = new ArrayList<>();
     CaseConditions conditions = new CaseConditions(c);
     facts.enterChoice(new Conditions());
-    FlagFacts flags = new FlagFacts(path, facts);
+    FlagFacts flags = new FlagFacts(path, facts, uses);
     for (Statement.CaseItem item : c.items()) {
       Conditions taken = conditions.of(item);
       branches.add(branch(item.body(), taken));

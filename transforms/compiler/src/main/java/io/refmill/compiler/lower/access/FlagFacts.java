@@ -38,16 +38,19 @@ final class FlagFacts {
   private final List<Conditions> conditions = new ArrayList<>();
   private final AccessPath path;
   private final BranchFacts facts;
+  private final FlagUses uses;
 
   /**
    * Facts about branches that meet.
    *
    * @param path as it is before them
    * @param facts while their choice has not been left
+   * @param uses of variables in the process
    */
-  FlagFacts(AccessPath path, BranchFacts facts) {
+  FlagFacts(AccessPath path, BranchFacts facts, FlagUses uses) {
     this.path = path;
     this.facts = facts;
+    this.uses = uses;
   }
 
   /** Adds a branch, and the conditions under which it is taken. */
@@ -108,11 +111,12 @@ final class FlagFacts {
   private Set<Signal> partlyDefined() {
     Set<Signal> result = new LinkedHashSet<>();
     for (AccessPath.Branch b : branches) {
-      b.implied().forEach(i -> result.add(i.target()));
+      b.implied().stream().map(Implied::target).filter(uses::reads).forEach(result::add);
       b.defined()
           .forEach(
               (s, bits) -> {
-                if (branches.stream().anyMatch(o -> !bits.andNot(defined(o, s)).isEmpty())) {
+                if (uses.reads(s)
+                    && branches.stream().anyMatch(o -> !bits.andNot(defined(o, s)).isEmpty())) {
                   result.add(s);
                 }
               });
@@ -132,7 +136,7 @@ final class FlagFacts {
     }
     Map<Signal, Set<BigInteger>> result = new LinkedHashMap<>();
     for (Signal s : some) {
-      Set<BigInteger> all = values(s);
+      Set<BigInteger> all = uses.asks(s) ? values(s) : null;
       if (all != null && all.size() > 1 && all.size() <= AccessPath.MAX_VALUES) {
         result.put(s, all);
       }
