@@ -63,14 +63,19 @@ public final class Blocks {
   /** The names that occur in a block. */
   public static Set<String> names(List<PyStatement> block) {
     Set<String> result = new TreeSet<>();
-    for (PyStatement s : block) {
-      s.expressions().forEach(e -> addNames(e, result));
-      s.blocks().forEach(b -> result.addAll(names(b)));
-    }
+    addNames(block, result);
     return result;
   }
 
-  private static void addNames(PyExpression e, Set<String> result) {
+  private static void addNames(List<PyStatement> block, Set<String> result) {
+    for (PyStatement s : block) {
+      s.expressions().forEach(e -> addNames(e, result));
+      s.blocks().forEach(b -> addNames(b, result));
+    }
+  }
+
+  /** Adds the names that occur in an expression. */
+  public static void addNames(PyExpression e, Set<String> result) {
     if (e instanceof PyExpression.Name n) {
       result.add(n.identifier());
     }

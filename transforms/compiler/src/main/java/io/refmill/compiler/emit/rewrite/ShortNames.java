@@ -11,6 +11,8 @@ import io.refmill.compiler.emit.python.RewrittenOperands;
 import io.refmill.compiler.emit.python.SimpleStatement.Assignment;
 import io.refmill.compiler.emit.python.SimpleStatement.AugmentedAssignment;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -64,41 +66,47 @@ public final class ShortNames extends ExpressionRewriter {
   }
 
   @Override
-  public PyStatement function(FunctionDefinition given) {
-    FunctionDefinition s = given;
+  public PyStatement function(FunctionDefinition s) {
     Set<String> locals = new LinkedHashSet<>();
     s.parameters().forEach(p -> locals.add(p.name()));
     addLocals(s.body(), locals);
     Set<String> taken = Blocks.names(s.body());
     s.parameters().forEach(p -> taken.add(p.name()));
+    Set<String> others = new HashSet<>();
+    addOthers(s.body(), Set.of(), others);
+    s.parameters().forEach(p -> others.add(p.name()));
+    renamed = new HashMap<>();
     for (String name : locals) {
-      String base = numbered.containsKey(name) ? numbered.get(name) : counter(s, name);
-      if (base == null || base.equals(name) || counters && !counts(s, name)) {
+      boolean counts = !others.contains(name);
+      String base = numbered.containsKey(name) ? numbered.get(name) : counter(name, counts);
+      if (base == null || base.equals(name) || counters && !counts) {
         continue;
       }
-      boolean free = taken.add(base);
-      if (free || countsApart(s, name, base)) {
-        renamed = Map.of(name, base);
-        List<Parameter> parameters = new ArrayList<>();
-        for (Parameter p : s.parameters()) {
-          parameters.add(new Parameter(p.name().equals(name) ? base : p.name(), p.annotation()));
+      boolean apart = counts && !others.contains(base);
+      if (taken.add(base) || apart && !nested(s.body(), name, base, null)) {
+        renamed.put(name, base);
+        if (!counts) {
+          others.add(base);
         }
-        s = new FunctionDefinition(s.name(), parameters, s.result(), block(s.body()), s.origins());
       }
     }
+    FunctionDefinition result = s;
+    if (!renamed.isEmpty()) {
+      List<Parameter> parameters = new ArrayList<>();
+      for (Parameter p : s.parameters()) {
+        parameters.add(new Parameter(renamed.getOrDefault(p.name(), p.name()), p.annotation()));
+      }
+      result =
+          new FunctionDefinition(s.name(), parameters, s.result(), block(s.body()), s.origins());
+    }
     renamed = Map.of();
-    return s;
+    return result;
   }
 
   /** The name of a local that does nothing but count without the number that it has; or null. */
-  private static String counter(FunctionDefinition s, String name) {
+  private static String counter(String name, boolean counts) {
     Matcher parts = NUMBERED.matcher(name);
-    return parts.matches() && counts(s, name) ? parts.group(1) : null;
-  }
-
-  private static boolean counts(FunctionDefinition s, String name) {
-    return s.parameters().stream().noneMatch(p -> p.name().equals(name))
-        && outsideLoops(s.body(), name) == 0;
+    return counts && parts.matches() ? parts.group(1) : null;
   }
 
   private static void addLocals(List<PyStatement> block, Set<String> locals) {
@@ -118,55 +126,50 @@ public final class ShortNames extends ExpressionRewriter {
     }
   }
 
-  /** Whether two locals do nothing but count, in loops of which none is in another one. */
-  private static boolean countsApart(FunctionDefinition s, String name, String base) {
-    boolean parameter =
-        s.parameters().stream().anyMatch(p -> p.name().equals(name) || p.name().equals(base));
-    return !parameter
-        && outsideLoops(s.body(), name) == 0
-        && outsideLoops(s.body(), base) == 0
-        && !nested(s.body(), name, base, null);
-  }
-
-  /** How often a name occurs outside of the loops that count with it. */
-  private static int outsideLoops(List<PyStatement> block, String name) {
-    int result = 0;
+  /**
+   * Adds the names that do more than count: that occur outside of the loops that count with them,
+   * or are changed in them.
+   *
+   * @param counting the counters of the loops around
+   */
+  private static void addOthers(List<PyStatement> block, Set<String> counting, Set<String> others) {
     for (PyStatement s : block) {
-      if (s instanceof For f && f.targets().equals(List.of(new Name(name)))) {
-        result += mentions(f.values(), name);
-        result += assignments(f.body(), name);
-        continue;
+      Set<String> inside = counting;
+      List<PyExpression> read = s.expressions();
+      if (s instanceof For f
+          && f.targets().size() == 1
+          && f.targets().get(0) instanceof Name n
+          && !counting.contains(n.identifier())) {
+        read = List.of(f.values());
+        Set<String> changed = new HashSet<>();
+        addLocals(f.body(), changed);
+        if (changed.contains(n.identifier())) {
+          others.add(n.identifier());
+        }
+        inside = new HashSet<>(counting);
+        inside.add(n.identifier());
       }
-      for (PyExpression e : s.expressions()) {
-        result += mentions(e, name);
-      }
+      Set<String> names = new HashSet<>();
+      read.forEach(e -> Blocks.addNames(e, names));
+      names.removeAll(counting);
+      others.addAll(names);
       for (List<PyStatement> b : s.blocks()) {
-        result += outsideLoops(b, name);
+        addOthers(b, inside, others);
       }
     }
-    return result;
   }
 
-  private static int mentions(PyExpression e, String name) {
-    return e.mentions(name) ? 1 : 0;
-  }
-
-  /** Loops that change their counter are more than that. */
-  private static int assignments(List<PyStatement> block, String name) {
-    Set<String> locals = new LinkedHashSet<>();
-    addLocals(block, locals);
-    return locals.contains(name) ? 1 : 0;
-  }
-
-  private static boolean nested(List<PyStatement> block, String name, String base, String around) {
+  /** Whether a loop that counts with one of two names is in another such loop. */
+  private boolean nested(List<PyStatement> block, String name, String base, String around) {
     for (PyStatement s : block) {
       String own = around;
       if (s instanceof For f && f.targets().size() == 1 && f.targets().get(0) instanceof Name n) {
-        boolean one = n.identifier().equals(name) || n.identifier().equals(base);
+        String now = renamed.getOrDefault(n.identifier(), n.identifier());
+        boolean one = now.equals(name) || now.equals(base);
         if (one && around != null) {
           return true;
         }
-        own = one ? n.identifier() : around;
+        own = one ? now : around;
       }
       for (List<PyStatement> b : s.blocks()) {
         if (nested(b, name, base, own)) {
