@@ -1,5 +1,6 @@
 package io.refmill.compiler.emit.rewrite;
 
+import io.refmill.compiler.emit.python.Blocks;
 import io.refmill.compiler.emit.python.CompoundStatement.For;
 import io.refmill.compiler.emit.python.CompoundStatement.FunctionDefinition;
 import io.refmill.compiler.emit.python.PyExpression;
@@ -13,12 +14,13 @@ import io.refmill.compiler.emit.python.PyStatement;
 import io.refmill.compiler.emit.python.RewrittenOperands;
 import io.refmill.compiler.emit.python.SimpleStatement.Assignment;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * Makes one list of what each round of a loop generate construct has for itself (IEEE 1800-2017,
@@ -68,6 +70,7 @@ public final class RoundLists extends ExpressionRewriter {
 
   private final Map<PyExpression, PyExpression> elements = new HashMap<>();
   private final List<Family> families;
+  private final Map<PyStatement, Set<String>> names = new IdentityHashMap<>();
 
   private RoundLists(List<Family> families) {
     this.families = families;
@@ -214,16 +217,17 @@ public final class RoundLists extends ExpressionRewriter {
 
   /** What has nothing in it begins as zeros, before the first statement with one of them. */
   private List<PyStatement> withLocals(List<PyStatement> body) {
-    Set<Family> left = new HashSet<>(families);
+    List<Family> left = new ArrayList<>(families);
     List<PyStatement> result = new ArrayList<>();
     for (PyStatement s : body) {
-      for (Family f : families) {
-        if (left.contains(f) && (mentions(s, f.local()) || mentionsAny(s, f))) {
+      Set<String> names = names(s);
+      for (Family f : List.copyOf(left)) {
+        if (names.contains(f.name())) {
           left.remove(f);
-          if (!mentions(s, f.local())) {
-            Map<List<Integer>, PyExpression> none = Map.of(List.of(), PyExpression.number(0));
-            result.add(new Assignment(f.local(), start(none, f.sizes(), List.of())));
-          }
+        } else if (mentionsAny(s, f)) {
+          left.remove(f);
+          Map<List<Integer>, PyExpression> none = Map.of(List.of(), PyExpression.number(0));
+          result.add(new Assignment(f.local(), start(none, f.sizes(), List.of())));
         }
       }
       result.add(s);
@@ -231,32 +235,14 @@ public final class RoundLists extends ExpressionRewriter {
     return result;
   }
 
-  private static boolean mentions(PyStatement s, PyExpression e) {
-    return s.expressions().stream().anyMatch(x -> mentions(x, e))
-        || s.blocks().stream().anyMatch(b -> b.stream().anyMatch(t -> mentions(t, e)));
-  }
-
-  private static boolean mentions(PyExpression e, PyExpression part) {
-    return e.equals(part) || e.operands().stream().anyMatch(o -> mentions(o, part));
-  }
-
   /** Whether a statement mentions a local of a family. */
-  private static boolean mentionsAny(PyStatement s, Family f) {
-    Set<String> names = new TreeSet<>();
-    addNames(s, names);
-    return f.members().keySet().stream().anyMatch(names::contains);
+  private boolean mentionsAny(PyStatement s, Family f) {
+    return !Collections.disjoint(names(s), f.members().keySet());
   }
 
-  private static void addNames(PyStatement s, Set<String> names) {
-    s.expressions().forEach(e -> addNames(e, names));
-    s.blocks().forEach(b -> b.forEach(t -> addNames(t, names)));
-  }
-
-  private static void addNames(PyExpression e, Set<String> names) {
-    if (e instanceof Name n) {
-      names.add(n.identifier());
-    }
-    e.operands().forEach(o -> addNames(o, names));
+  /** The names in a statement; each one is walked through once for all families. */
+  private Set<String> names(PyStatement s) {
+    return names.computeIfAbsent(s, k -> new HashSet<>(Blocks.names(List.of(k))));
   }
 
   /** The body with copies of whole lists for copies of all of their elements. */
@@ -268,7 +254,7 @@ public final class RoundLists extends ExpressionRewriter {
     return result;
   }
 
-  private static List<PyStatement> copied(List<PyStatement> body, Family f) {
+  private List<PyStatement> copied(List<PyStatement> body, Family f) {
     List<Integer> taken = new ArrayList<>();
     List<Integer> used = new ArrayList<>();
     List<Integer> given = new ArrayList<>();
@@ -292,7 +278,9 @@ public final class RoundLists extends ExpressionRewriter {
             values.add(a.values().get(k));
           }
         }
-        rest = targets.isEmpty() ? null : new Assignment(targets, values, a.origins());
+        if (targets.size() < a.targets().size()) {
+          rest = targets.isEmpty() ? null : new Assignment(targets, values, a.origins());
+        }
       }
       if (rest != null && mentionsAny(rest, f)) {
         used.add(i);
