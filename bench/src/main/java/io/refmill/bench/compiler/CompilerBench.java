@@ -242,7 +242,9 @@ public final class CompilerBench implements Callable<Integer> {
       start = clock.getAsLong();
       String python =
           PythonModel.emit(
-                  lowered.design(), lowered.live(), SourceComments.of(parsed.trees()), limits)
+                  PythonModel.form(lowered.design(), lowered.live()),
+                  SourceComments.of(parsed.trees()),
+                  limits)
               .python();
       result[3] = clock.getAsLong() - start;
       long all = other.getAsLong() - first;

@@ -138,7 +138,7 @@ public final class VerilogCompiler {
   /**
    * Converts a design as {@link #compile(DesignSource)} does.
    *
-   * @param told is told the design as it is before the model is written, and the model
+   * @param told is told the design in the form in which the model is written, and the model
    */
   public CompileResult compileTelling(
       DesignSource source, BiConsumer<Lowering.Result, String> told) {
@@ -151,9 +151,7 @@ public final class VerilogCompiler {
         source,
         (top, comments, elaborated) -> {
           Lowering.Result lowered = Lowering.run(top, false, byEvents, observer);
-          Accepted accepted = converted(lowered, top, comments, elaborated);
-          told.accept(lowered, accepted.model().python());
-          return accepted;
+          return converted(lowered, top, comments, elaborated, told);
         });
   }
 
@@ -171,7 +169,7 @@ public final class VerilogCompiler {
   /**
    * Converts and digests a design as {@link #digest(DesignSource, Predicate)} does.
    *
-   * @param told is told the design as it is before the model is written, and the model
+   * @param told is told the design in the form in which the model is written, and the model
    */
   public Digested digest(
       DesignSource source,
@@ -183,8 +181,7 @@ public final class VerilogCompiler {
             source,
             (top, comments, elaborated) -> {
               Lowering.Result lowered = Lowering.run(top, false, byEvents, PassObserver.NONE);
-              Accepted accepted = converted(lowered, top, comments, elaborated);
-              told.accept(lowered, accepted.model().python());
+              Accepted accepted = converted(lowered, top, comments, elaborated, told);
               if (wanted.test(lowered.design().design())) {
                 structure[0] = StructureDigest.of(lowered.design()).orElse("");
               }
@@ -197,12 +194,13 @@ public final class VerilogCompiler {
       Lowering.Result lowered,
       ElaboratedModule top,
       SourceComments comments,
-      ElaborationResult elaborated) {
+      ElaborationResult elaborated,
+      BiConsumer<Lowering.Result, String> told) {
     CheckDelays.run(elaborated.delays(), lowered.design(), lowered.live());
     CheckInterleavings.run(elaborated.interleavings(), lowered.live());
-    PythonModel.Written written =
-        PythonModel.emit(lowered.design(), lowered.live(), comments, limits);
-    String simulated = simulated(elaborated.simulated(), comments);
+    PythonModel.Form form = PythonModel.form(lowered.design(), lowered.live());
+    PythonModel.Written written = PythonModel.emit(form, comments, limits);
+    String simulated = simulated(form, elaborated.simulated(), comments);
     List<Doubt> doubts = new ArrayList<>(elaborated.deviations());
     if (written.python().equals(simulated)) {
       // Whatever the widths of parameters and sums are, the model is the same.
@@ -212,27 +210,35 @@ public final class VerilogCompiler {
     String reordered = null;
     if (lowered.races()) {
       Lowering.Result reversed = Lowering.run(top, true, byEvents, PassObserver.NONE);
-      reordered = PythonModel.emit(reversed.design(), reversed.live(), comments, limits).python();
+      reordered = like(form, reversed, comments);
     }
-    return new Accepted(
-        new ReferenceModel(
-            written.python(),
-            written.frame(),
-            lowered.design().design(),
-            reordered,
-            elaborated.hasOtherIndexes() ? simulated : null,
-            doubts),
-        elaborated.warnings());
+    Accepted accepted =
+        new Accepted(
+            new ReferenceModel(
+                written.python(),
+                written.frame(),
+                lowered.design().design(),
+                reordered,
+                elaborated.hasOtherIndexes() ? simulated : null,
+                doubts),
+            elaborated.warnings());
+    told.accept(
+        new Lowering.Result(form.design(), lowered.live(), lowered.doubts()), written.python());
+    return accepted;
+  }
+
+  private String like(PythonModel.Form form, Lowering.Result other, SourceComments comments) {
+    PythonModel.Form same = PythonModel.like(form, other.design(), other.live());
+    return PythonModel.emit(same, comments, limits).python();
   }
 
   /** The model of another reading of the top; null if there is none. */
-  private String simulated(ElaboratedModule other, SourceComments comments) {
+  private String simulated(PythonModel.Form form, ElaboratedModule other, SourceComments comments) {
     if (other == null) {
       return null;
     }
     try {
-      Lowering.Result lowered = Lowering.run(other, false, byEvents, PassObserver.NONE);
-      return PythonModel.emit(lowered.design(), lowered.live(), comments, limits).python();
+      return like(form, Lowering.run(other, false, byEvents, PassObserver.NONE), comments);
     } catch (LoweringException e) {
       return null;
     }

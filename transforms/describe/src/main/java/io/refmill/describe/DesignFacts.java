@@ -1,6 +1,5 @@
 package io.refmill.describe;
 
-import io.refmill.compiler.emit.model.PythonModel;
 import io.refmill.compiler.ir.ElaboratedModule.Direction;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
@@ -100,9 +99,13 @@ final class DesignFacts {
     this.operators = OperatorCounts.of(live);
   }
 
-  /** The facts of a design. */
+  /**
+   * The facts of a design.
+   *
+   * @param lowered in the form in which its model is written
+   */
   static DesignFacts of(LoweredDesign lowered, List<Node> live) {
-    return new DesignFacts(PythonModel.inForm(lowered, live), live);
+    return new DesignFacts(lowered, live);
   }
 
   /** How texts write numbers. */

@@ -106,46 +106,68 @@ public final class PythonModel {
   public record Written(String python, String frame) {}
 
   /**
-   * The Python text, with the comments that explain what it does; the code does not depend on them.
+   * The form in which a design is written.
    *
+   * @param design with or without classes for its instances
    * @param live the processes that reach an output, in source order
-   * @throws LoweringException MODEL_TOO_LARGE when the text is too long or too deeply nested
+   * @param flat whether classes were taken out
+   * @param module the model, without comments
    */
-  public static Written emit(
-      LoweredDesign design, List<Node> live, SourceComments comments, CompilerLimits limits) {
-    Draft draft = draft(inForm(design, live), live, comments, limits);
-    SourceLocation location =
-        live.isEmpty() ? SourceLocation.NONE : live.get(0).process().location();
-    check(draft.printed, limits.maxModelCharacters(), location);
-    String frame = PythonPrinter.module(ModelFrame.of(draft.module), SourceComments.NONE).text();
-    return new Written(draft.printed.text(), frame);
-  }
+  public record Form(
+      LoweredDesign design, List<Node> live, boolean flat, List<PyStatement> module) {}
 
   /**
    * The design as it is written: without classes where these make a long model longer, since what
    * objects compute for others and for themselves stands in them twice.
+   *
+   * @param live the processes that reach an output, in source order
    */
-  public static LoweredDesign inForm(LoweredDesign design, List<Node> live) {
-    if (design.root().children().isEmpty()) {
-      return design;
+  public static Form form(LoweredDesign design, List<Node> live) {
+    List<PyStatement> module = draft(design, live);
+    if (!design.root().children().isEmpty()) {
+      int length = length(module);
+      if (length > LONG) {
+        Form flat = flat(design, live);
+        if (length(flat.module) < length - length / SHORTER) {
+          return flat;
+        }
+      }
     }
-    int length = length(design, live);
-    if (length <= LONG) {
-      return design;
-    }
+    return new Form(design, live, false, module);
+  }
+
+  /** Another reading of a design in the form that the first one has. */
+  public static Form like(Form first, LoweredDesign design, List<Node> live) {
+    return first.flat ? flat(design, live) : new Form(design, live, false, draft(design, live));
+  }
+
+  private static Form flat(LoweredDesign design, List<Node> live) {
     LoweredDesign flat = design.withoutClasses(live);
-    return length(flat, live) < length - length / SHORTER ? flat : design;
+    return new Form(flat, live, true, draft(flat, live));
   }
 
-  private static int length(LoweredDesign design, List<Node> live) {
-    return draft(design, live, SourceComments.NONE, CompilerLimits.DEFAULT).printed.text().length();
+  private static int length(List<PyStatement> module) {
+    return PythonPrinter.module(module, SourceComments.NONE).text().length();
   }
 
-  /** A model and its text, which may be too long. */
-  private record Draft(List<PyStatement> module, PythonPrinter.Printed printed) {}
+  /**
+   * The Python text, with the comments that explain what it does; the code does not depend on them.
+   *
+   * @throws LoweringException MODEL_TOO_LARGE when the text is too long or too deeply nested
+   */
+  public static Written emit(Form form, SourceComments comments, CompilerLimits limits) {
+    PythonPrinter.Printed printed = PythonPrinter.module(form.module, comments);
+    if (printed.text().length() > limits.maxModelCharacters()) {
+      printed = PythonPrinter.module(form.module, SourceComments.NONE);
+    }
+    SourceLocation location =
+        form.live.isEmpty() ? SourceLocation.NONE : form.live.get(0).process().location();
+    check(printed, limits.maxModelCharacters(), location);
+    String frame = PythonPrinter.module(ModelFrame.of(form.module), SourceComments.NONE).text();
+    return new Written(printed.text(), frame);
+  }
 
-  private static Draft draft(
-      LoweredDesign design, List<Node> live, SourceComments comments, CompilerLimits limits) {
+  private static List<PyStatement> draft(LoweredDesign design, List<Node> live) {
     PythonModel model = new PythonModel(design, live, new NotStyle(false));
     List<PyStatement> module = model.module();
     if (model.context.notStyle().isMixed()) {
@@ -172,12 +194,7 @@ public final class PythonModel {
     module = UnusedHelpers.of(module);
     module = ShortNames.of(module, model.context.names.numbered().unmistakable());
     module = model.withoutVariants(module);
-    module = withoutConstants(module);
-    PythonPrinter.Printed printed = PythonPrinter.module(module, comments);
-    if (printed.text().length() > limits.maxModelCharacters()) {
-      printed = PythonPrinter.module(module, SourceComments.NONE);
-    }
-    return new Draft(module, printed);
+    return withoutConstants(module);
   }
 
   /** The module without what its constants decide, and without those that nothing names. */
