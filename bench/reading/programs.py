@@ -376,7 +376,7 @@ class Plan(Rules):
         if "registers" in plain(given):
             raise Unread("registers without names")
         values = {}
-        for names, value in re.findall(r"((?:`[^`]+`(?:, | and )?)+) to (\w+)", given):
+        for names, value in re.findall(r"((?:`[^`]+`(?:, | and )?)+) to (-?\w+)", given):
             values.update((name, int(value, 0)) for name in re.findall(r"`([^`]+)`", names))
         self.resets.append((port, int(level), values, unless, moment))
 
