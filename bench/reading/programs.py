@@ -24,12 +24,13 @@ REMARKS = (
     "In formulas",
     "Results are truncated",
     "All changes at",
+    "Edges that come in the same call",
     '"Is set to"',
     "In each call",
     "So the outputs are",
     "|",
 )
-ARITHMETIC = ("Results are truncated", "In Python ", "Masking with", "Where several lines give")
+ARITHMETIC = ("Edges that come in the same call", "Results are truncated", "In Python ", "Masking with", "Where several lines give")
 REPORTS = ("Kept besides: ", "State: ", "Nothing is kept", "To check the model", "One pass through", "Another one, with")
 OPENS = re.compile(
     r"The design has |Combinational logic|Logic that waits|State|Kept besides|Nothing is kept|Edges of|While [^:]*, state changes"

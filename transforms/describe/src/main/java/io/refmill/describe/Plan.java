@@ -255,6 +255,9 @@ final class Plan {
     if (StartedTogether.share(facts)) {
       lines.add(RestOfRules.LAST_BY_CONVENTION);
     }
+    if (StartedTogether.inOneCall(facts)) {
+      lines.add(RestOfRules.IN_ONE_CALL);
+    }
     Set<Signal> waiting = new HashSet<>();
     for (Node node : facts.live()) {
       if (node.kind() == Node.Kind.CHANGE) {

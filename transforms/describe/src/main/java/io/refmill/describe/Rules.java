@@ -540,6 +540,9 @@ final class Rules {
           "An edge of a register, or of what is computed from registers, comes right after the"
               + " change that makes it: what happens at it goes by the values after that change.");
     }
+    if (StartedTogether.inOneCall(facts)) {
+      notes.line(RestOfRules.IN_ONE_CALL);
+    }
     if (processes.atOnce()) {
       notes.line(
           "\"Is set to\" and \"at once\" take effect immediately, for the lines below too;"
