@@ -35,5 +35,7 @@ class TopModule:
             self.low = (self.low + self.STEP) & 0xF
             self.state = self.IDLE & 0x3
 
+        # Zeros are added to its two bits.
+        near = int(self.low == (self.IDLE & 0x3))
         none = int(((self.low << 4) | 0xFFFFFF0F) == (self.NONE & 0xFFFFFFFF))
-        return {"y": self.y, "low": self.low, "none": none}
+        return {"y": self.y, "low": self.low, "none": none, "near": near}

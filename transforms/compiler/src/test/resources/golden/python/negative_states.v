@@ -5,7 +5,8 @@ module negative_states (
     input signed [7:0] d,
     output reg signed [7:0] y,
     output reg [3:0] low,
-    output none
+    output none,
+    output near
 );
   localparam signed [1:0] IDLE = -1, RUN = 0, STOP = 1;
   parameter NONE = -1, STEP = -5;
@@ -28,5 +29,7 @@ module negative_states (
           state <= IDLE;
         end
       endcase
+  // Zeros are added to its two bits.
+  assign near = low == IDLE;
   assign none = {24'hFFFFFF, low, 4'hF} == NONE;
 endmodule

@@ -8,6 +8,7 @@ import io.refmill.compiler.emit.python.PyExpression.BinaryOperator;
 import io.refmill.compiler.emit.python.PyStatement;
 import io.refmill.compiler.emit.rewrite.JoinVariants;
 import io.refmill.compiler.emit.rewrite.NameMasks;
+import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.ElaboratedModule.Form;
 import io.refmill.compiler.ir.ElaboratedModule.NamedConstant;
 import io.refmill.compiler.ir.ElaboratedModule.Role;
@@ -111,6 +112,20 @@ final class ClassConstants {
   BigInteger number(Expression.Constant c) {
     Key key = key(c);
     return key == null ? null : number(key);
+  }
+
+  /**
+   * Of how many bits a number is the pattern that a constant has in it, as many as an expression
+   * has or, where it adds zeros, as the declaration; 0 where it is none of these.
+   */
+  int width(Expression.Constant c, BigInteger pattern) {
+    BigInteger number = number(c);
+    for (int width : new int[] {c.width(), declared.get(key(c)).bits().width()}) {
+      if (number.and(Bits.mask(width)).equals(pattern)) {
+        return width;
+      }
+    }
+    return 0;
   }
 
   /** The attribute for a constant that there is one for. */

@@ -361,12 +361,13 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     } else if (held.equals(number)) {
       return ofClass(constants.attribute(c));
     }
-    return held.signum() < 0 && number.equals(c.bits().value())
-        ? PyExpression.Chain.of(
+    int width = held.signum() < 0 ? constants.width(c, number) : 0;
+    return width == 0
+        ? null
+        : PyExpression.Chain.of(
             PyExpression.ChainOperator.BIT_AND,
             ofClass(constants.attribute(c)),
-            Literals.ones(c.width()).code())
-        : null;
+            Literals.ones(width).code());
   }
 
   @Override
