@@ -189,7 +189,7 @@ def written(paragraph, model, text):
 
 
 PASS = re.compile(r"(?:One pass through the lines for .*?|Another one), with (.*):\n((?:- .*\n?)+)")
-STEPS = re.compile(r"`([^`]+)` (?:in|de)creases by [^:;]*(?:: (\w+))?")
+STEPS = re.compile(r"`([^`]+)` (?:(?:in|de)creases by [^:;]*|has all its bits inverted|is inverted)(?:: (\w+))?")
 GIVES = re.compile(r"`([^`]+)` is (?:`[^`]*`: (\w+)|`?(0b[01]+|0x[0-9A-F]+|\d+)`?)(?=[;.]|$)")
 
 

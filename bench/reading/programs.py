@@ -10,6 +10,7 @@ from indices import unfolded
 from layouts import spelled
 
 DECLARED = re.compile(r"`([^`]+)` \((?:(\d+) bits?|an array of (\d+) bits? an element, index (\d+ to \d+(?: and \d+ to \d+)*))\)")
+PORT = re.compile(r"`([^`]+)` is the port `([^`]+)`\.")
 START = re.compile(
     r"`([^`]+)` \(.*?\) (?:starts at (\S+)|starts with 0 everywhere|holds (.*)|starts with (.*?))(?:, 0 elsewhere)?"
 )
@@ -24,12 +25,13 @@ REMARKS = (
     "In formulas",
     "Results are truncated",
     "All changes at",
+    "Edges that come in the same call",
     '"Is set to"',
     "In each call",
     "So the outputs are",
     "|",
 )
-ARITHMETIC = ("Results are truncated", "In Python ", "Masking with", "Where several lines give")
+ARITHMETIC = ("In formulas, ", "Edges that come in the same call", "Results are truncated", "In Python ", "Masking with", "Where several lines give")
 REPORTS = ("Kept besides: ", "State: ", "Nothing is kept", "To check the model", "One pass through", "Another one, with")
 OPENS = re.compile(
     r"The design has |Combinational logic|Logic that waits|State|Kept besides|Nothing is kept|Edges of|While [^:]*, state changes"
@@ -73,11 +75,16 @@ class Rules:
         self.row, self.variables = row, Variables()
         self.at_all_times, self.latches, self.groups = [], [], []
         self.constants, self.layouts = set(), {}
+        self.ports = {port: name for name, port in PORT.findall(text)}
         for port in row["ports"]:
-            self.variables.declare(port["name"], port["width"])
-        clocks = [clock["port"] for clock in row["clocks"]]
+            self.variables.declare(self.named(port["name"]), port["width"])
+        clocks = [self.named(clock["port"]) for clock in row["clocks"]]
         self.clock = clocks[0] if row["protocol"] == "cycle" and clocks else None
         self.read(text)
+
+    def named(self, port):
+        """What formulas call a port whose name is no identifier."""
+        return self.ports.get(port, port)
 
     def read(self, text):
         """Sections are headed by a line; the points behind it are theirs."""
@@ -120,6 +127,9 @@ class Rules:
                 variables.declare(name, int(width), int(value, 0))
         elif " never changes: it " in line:
             self.start(line.replace(" never changes: it ", " "))
+        elif PORT.fullmatch(line):
+            # Read before all others.
+            pass
         elif re.fullmatch(r"`[^`]*` is what comes from outside at `[^`]*`\.", line):
             name, port = re.findall(r"`([^`]*)`", line)
             variables.declare(name, variables.widths[port])
@@ -247,6 +257,7 @@ class Rules:
             change()
 
     def call(self, inputs):
+        inputs = {self.named(name): value for name, value in inputs.items()}
         variables = self.variables
         before, watched = {name: int(variables.values[name]) for name in inputs}, self.watched()
         for name, value in inputs.items():
@@ -269,7 +280,7 @@ class Rules:
             self.settle()
             self.changes(watched)
         return {
-            port["name"]: int(variables.values[port["name"]])
+            port["name"]: int(variables.values[self.named(port["name"])])
             for port in self.row["ports"]
             if port["direction"] != "input"
         }
@@ -332,6 +343,7 @@ class Plan(Rules):
         # The frame that a row gives has names, widths and start values as well.
         self.known = known = Rules(row, rules)
         self.variables, self.layouts = known.variables, known.layouts
+        self.ports, self.clock = known.ports, known.clock
         self.clocked = set()
         for _, _, body in known.groups:
             targets(body, self.clocked)
@@ -376,7 +388,7 @@ class Plan(Rules):
         if "registers" in plain(given):
             raise Unread("registers without names")
         values = {}
-        for names, value in re.findall(r"((?:`[^`]+`(?:, | and )?)+) to (\w+)", given):
+        for names, value in re.findall(r"((?:`[^`]+`(?:, | and )?)+) to (-?\w+)", given):
             values.update((name, int(value, 0)) for name in re.findall(r"`([^`]+)`", names))
         self.resets.append((port, int(level), values, unless, moment))
 
@@ -424,7 +436,7 @@ class Plan(Rules):
         for sentence in self.registers if now else []:
             self.variables.sentence(sentence, later)
         for port, level, values, unless, moment in self.resets if clock_edge else []:
-            active = int(self.variables.values[port]) == level and (not unless or self.variables.holds(unless))
+            active = int(self.variables.values[self.named(port)]) == level and (not unless or self.variables.holds(unless))
             at_once = "`%s`" % port in self.held and moment != " at the edge of the clock"
             if active and (now or at_once):
                 for name, value in values.items():

@@ -37,7 +37,7 @@ class TopModule:
         else:
             self.count = (self.count + 1) & 0xF
 
-        pair = (lock << 1) | (0 if signed(d, 4) >= 0 else 1)
+        pair = (lock << 1) | int(signed(d, 4) < 0)
         return {
             "last": self.last, "done": self.done, "open": self.open_, "neg": self.neg,
             "moved": self.moved, "any": self.any_, "pair": pair,

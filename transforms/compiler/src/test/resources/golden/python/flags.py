@@ -27,7 +27,7 @@ class TopModule:
         idle = int(s0 and not start)
         busy = int(n != 3)  # the third
         strobe = s1
-        less = 1 if signed(a, 8) < signed(b, 8) else 0
+        less = int(signed(a, 8) < signed(b, 8))
         any_ = 1 if n else 0
         return {
             "idle": idle, "busy": busy, "strobe": strobe, "less": less, "any": any_,

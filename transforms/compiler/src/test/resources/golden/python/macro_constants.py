@@ -37,9 +37,7 @@ class TopModule:
             kind = 3
         elif level == 1:
             kind = 6
-        elif level == 2:
-            kind = 2
-        elif level == 3:
+        elif level in (2, 3):
             kind = 2
         else:
             kind = twice

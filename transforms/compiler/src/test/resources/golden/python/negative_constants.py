@@ -8,7 +8,7 @@ class TopModule:
     B0 = -37
     B1 = 90
     OFFSET = -1000
-    LEAST = 0x9C
+    LEAST = -100
 
     def __init__(self):
         self.y = 0
@@ -25,5 +25,5 @@ class TopModule:
         self.last = d
 
         shifted = (d - 3 - 5) & 0xFF
-        limited = self.LEAST if d >> 7 else d
+        limited = (self.LEAST if d >> 7 else d) & 0xFF
         return {"y": self.y, "under": self.under, "shifted": shifted, "limited": limited}

@@ -103,7 +103,11 @@ final class Assignments {
     if (isNegative(target, core)) {
       // As the source has it; of its bits the variable keeps the low ones.
       term = formulas.number(core);
-      cuts.noteConstant();
+      if (formulas.isNamed((Constant) core)) {
+        cuts.note(name, target.width(), value, term, asked);
+      } else {
+        cuts.noteConstant();
+      }
     } else if (!term.fits(target.width())) {
       cuts.note(name, target.width(), value, term, asked);
     }

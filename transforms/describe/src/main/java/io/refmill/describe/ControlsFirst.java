@@ -101,7 +101,7 @@ final class ControlsFirst {
             + " as soon as the inputs are applied";
     String seen =
         given && one
-            ? facts.literals().text(constants.values().iterator().next())
+            ? one(constants)
             : given ? "these values" : "what " + (one ? "it is" : "they are") + " then";
     String who =
         readers.isEmpty() || readers.size() > MANY
@@ -121,10 +121,17 @@ final class ControlsFirst {
             .allMatch(s -> facts.live().stream().filter(n -> n.writes().contains(s)).count() == 1);
   }
 
+  private String one(Map<Signal, BigInteger> constants) {
+    Map.Entry<Signal, BigInteger> only = constants.entrySet().iterator().next();
+    return facts.literals().text(Literals.number(only.getKey(), only.getValue()));
+  }
+
   /** {@code `n` becomes 0 and `k` becomes 3}. */
   private String given(Map<Signal, BigInteger> constants) {
     Map<BigInteger, List<String>> byValue = new LinkedHashMap<>();
-    constants.forEach((s, v) -> byValue.computeIfAbsent(v, k -> new ArrayList<>()).add(name(s)));
+    constants.forEach(
+        (s, v) ->
+            byValue.computeIfAbsent(Literals.number(s, v), k -> new ArrayList<>()).add(name(s)));
     List<String> parts = new ArrayList<>();
     byValue.forEach(
         (value, names) ->

@@ -69,7 +69,7 @@ public final class Describer {
         gap,
         categories,
         Categories.difficulty(facts),
-        Plan.of(facts, !rules.isEmpty(), model),
+        Plan.of(facts, rules, model),
         Roles.of(facts),
         registers(facts));
   }

@@ -419,7 +419,13 @@ final class Formulas {
 
   /** Whether a constant has a name that stands for its value. */
   boolean isNamed(Constant c) {
-    return c.name() != null && c.bits().value().equals(constants.get(Constants.name(c.name())));
+    return c.name() != null && isOf(constants.get(Constants.name(c.name())), c);
+  }
+
+  /** Whether a number, or its bits where it is below 0, is what a constant stands for. */
+  static boolean isOf(BigInteger number, Constant c) {
+    return number != null
+        && number.equals(number.signum() < 0 ? c.bits().signedValue() : c.bits().value());
   }
 
   /** Whether the name is one of the design's and stands for the value; then it is used. */
@@ -443,6 +449,9 @@ final class Formulas {
     Term spoken = spoken(c, value);
     if (spoken != null) {
       return spoken;
+    } else if (isNamed(c) && value.equals(c.bits().value())) {
+      // What has the same bits: who reads them takes it modulo their number.
+      return spoken(c, c.bits().signedValue());
     }
     int level = value.signum() < 0 ? Term.SIGN : Term.ATOM;
     String text =

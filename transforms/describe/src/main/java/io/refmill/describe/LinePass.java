@@ -19,7 +19,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -34,9 +33,6 @@ import java.util.Set;
  */
 final class LinePass implements Statement.Visitor<LinePass.Way> {
   private static final int STEPS = 4000;
-
-  /** Bits of numbers that are written in decimal. */
-  private static final int DECIMAL = 10;
 
   /** Characters of conditions that are told together. */
   private static final int REASONS = 240;
@@ -55,6 +51,8 @@ final class LinePass implements Statement.Visitor<LinePass.Way> {
   private PassTexts texts;
 
   private final Interpreter values = new Interpreter();
+
+  private final PassNumbers numbers;
   private final String blocking;
   private final String nonblocking;
 
@@ -101,11 +99,12 @@ final class LinePass implements Statement.Visitor<LinePass.Way> {
   private String leaving;
   private int changes;
 
-  private LinePass(Formulas formulas, PassTexts texts, String blocking, String nonblocking) {
+  private LinePass(Formulas formulas, PassTexts texts, boolean clocked, PassNumbers numbers) {
+    this.numbers = numbers;
     this.formulas = formulas;
     this.texts = texts;
-    this.blocking = blocking;
-    this.nonblocking = nonblocking;
+    this.blocking = clocked ? Assignments.AT_ONCE : "is";
+    this.nonblocking = clocked ? "becomes" : "is";
     values.assumeZero();
     values.assumeKnown();
     values.limit(STEPS);
@@ -138,10 +137,14 @@ final class LinePass implements Statement.Visitor<LinePass.Way> {
    * @param texts of processes of the same kind
    */
   static Shown of(List<Node> nodes, Evaluate.Store now, Formulas formulas, PassTexts texts) {
-    boolean clocked = nodes.get(0).kind() == Node.Kind.EDGE;
-    LinePass pass =
-        new LinePass(
-            formulas, texts, clocked ? Assignments.AT_ONCE : "is", clocked ? "becomes" : "is");
+    LinePass pass = through(nodes, now, formulas, texts, PassNumbers.alone());
+    PassNumbers again = pass.numbers.again();
+    return (again == null ? pass : through(nodes, now, formulas, texts, again)).shown();
+  }
+
+  private static LinePass through(
+      List<Node> nodes, Evaluate.Store now, Formulas formulas, PassTexts texts, PassNumbers said) {
+    LinePass pass = new LinePass(formulas, texts, nodes.get(0).kind() == Node.Kind.EDGE, said);
     for (Node node : nodes) {
       pass.take(node, now);
     }
@@ -150,12 +153,11 @@ final class LinePass implements Statement.Visitor<LinePass.Way> {
       pass.flush();
     }
     pass.overridden();
-    return new Shown(
-        pass.lines,
-        pass.given,
-        pass.effectsSeen,
-        pass.constantsSeen,
-        pass.changes + pass.results.size());
+    return pass;
+  }
+
+  private Shown shown() {
+    return new Shown(lines, given, effectsSeen, constantsSeen, changes + results.size());
   }
 
   private void take(Node node, Evaluate.Store now) {
@@ -209,7 +211,7 @@ final class LinePass implements Statement.Visitor<LinePass.Way> {
       in.add(
           Conditions.quoted(module.inputs().get(k).name())
               + " = "
-              + written(argument.width(), Evaluate.evaluate(argument, values)));
+              + numbers.written(argument.width(), Evaluate.evaluate(argument, values)));
     }
     values.execute(i);
     List<String> out = new ArrayList<>();
@@ -218,7 +220,9 @@ final class LinePass implements Statement.Visitor<LinePass.Way> {
         BigInteger value = Evaluate.evaluate(target, values);
         results.add(value);
         out.add(
-            Conditions.quoted(formulas.target(target)) + " = " + written(target.width(), value));
+            Conditions.quoted(formulas.target(target))
+                + " = "
+                + numbers.written(target.width(), value));
         assigned.addAll(Expressions.targets(target));
       }
     }
@@ -249,7 +253,8 @@ final class LinePass implements Statement.Visitor<LinePass.Way> {
         Expression at = placed(s);
         BigInteger value = Evaluate.evaluate(at, values);
         if (value != null) {
-          given.putIfAbsent(Conditions.quoted(formulas.target(at)), written(s.width(), value));
+          given.putIfAbsent(
+              Conditions.quoted(formulas.target(at)), numbers.written(s.width(), value));
         }
       }
     }
@@ -264,17 +269,10 @@ final class LinePass implements Statement.Visitor<LinePass.Way> {
       if (value != null) {
         String name = texts.name(s);
         if (!given.containsKey(name)) {
-          given.put(name, written(s.width(), value));
+          given.put(name, numbers.written(s.width(), value));
         }
       }
     }
-  }
-
-  private static String written(int width, BigInteger value) {
-    if (value == null) {
-      throw new Untold("values that are not known");
-    }
-    return width <= DECIMAL ? value.toString() : "0x" + value.toString(16).toUpperCase(Locale.ROOT);
   }
 
   private boolean holds(Expression condition) {
@@ -320,7 +318,8 @@ final class LinePass implements Statement.Visitor<LinePass.Way> {
     }
     after = after.and(Bits.mask(target.width()));
     PassTexts.Said said = texts.said(place, value, verb);
-    effects.add(said.plain() ? said.text() : said.text() + ": " + written(target.width(), after));
+    effects.add(
+        said.plain() ? said.text() : said.text() + ": " + numbers.written(target.width(), after));
     (said.plain() ? constantsSeen : effectsSeen).add(said.skeleton());
     if (!said.plain()) {
       results.add(after);
@@ -503,7 +502,8 @@ final class LinePass implements Statement.Visitor<LinePass.Way> {
       }
       test = true;
       String number = "Round " + (rounds.size() + 1);
-      if (loop != null) {
+      // What counts the rounds of a repeat has no name in the source.
+      if (loop != null && Loops.repeat(s) == null) {
         number +=
             " ("
                 + Conditions.quoted(formulas.name(loop.variable()))
@@ -551,7 +551,7 @@ final class LinePass implements Statement.Visitor<LinePass.Way> {
     Map<Signal, String> values = new LinkedHashMap<>();
     for (Signal s : assignedInLoop) {
       if (whole.contains(s) && this.values.signal(s) != null) {
-        values.put(s, written(s.width(), this.values.signal(s)));
+        values.put(s, numbers.written(s.width(), this.values.signal(s)));
       }
     }
     return values;

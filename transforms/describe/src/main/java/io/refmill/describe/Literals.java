@@ -5,6 +5,7 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Expression.Spelling;
 import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.plan.LoweredDesign;
@@ -84,6 +85,13 @@ final class Literals {
   /** A number that may stand somewhere in the source. */
   String text(BigInteger value) {
     return text(value, spelled.get(value));
+  }
+
+  /** What the bits of a variable stand for: a number below 0 where it has a sign that is on. */
+  static BigInteger number(Signal s, BigInteger bits) {
+    return s.signed() && bits.testBit(s.width() - 1)
+        ? bits.subtract(BigInteger.ONE.shiftLeft(s.width()))
+        : bits;
   }
 
   /** The value of a constant that has a name: one that counts as long as nothing says more. */

@@ -138,7 +138,11 @@ final class Masks {
             PATHS,
             path -> {
               Expression e = path.expression();
-              if (e == null || e instanceof Constant || staysInside(Assignments.assigned(e))) {
+              if (e instanceof Constant c) {
+                noteConstant(name, signal, c);
+                return;
+              }
+              if (e == null || staysInside(Assignments.assigned(e))) {
                 return;
               }
               Term term = assigned(signal, e);
@@ -157,6 +161,16 @@ final class Masks {
               pointed.cuts().drop(name, term);
             }
           });
+    }
+  }
+
+  /** A constant below 0 that has a name is one number everywhere: its bits are taken of it. */
+  private void noteConstant(String name, Signal signal, Constant c) {
+    if (formulas.isNamed(c)) {
+      Term term = formulas.constant(c, c.bits().signedValue());
+      if (term.bounded() && term.high().signum() < 0) {
+        pointed.cuts().note(name, signal.width(), c, term, true);
+      }
     }
   }
 

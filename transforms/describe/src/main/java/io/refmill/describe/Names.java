@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /**
  * Names of signals in texts: those of the source, each for one signal alone. What is inside of
@@ -21,6 +22,11 @@ import java.util.function.Supplier;
  * {@code core.timer.count}.
  */
 final class Names {
+  private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z_][\\w$]*");
+
+  /** What stands in no path but in an escaped name (IEEE 1800-2017 5.6.1). */
+  private static final Pattern ESCAPED = Pattern.compile("[^\\w.\\[\\]$]");
+
   private final Map<Signal, String> names = new HashMap<>();
   private final Set<String> taken = new HashSet<>();
 
@@ -54,6 +60,9 @@ final class Names {
       }
     }
     for (FlatPort port : design.flat().ports()) {
+      if (isEscaped(port)) {
+        names.names.computeIfAbsent(port.signal(), s -> names.free(plain(port.name())));
+      }
       boolean outside = doubled.contains(port.name()) && port.direction() == Direction.INPUT;
       names.names.putIfAbsent(
           port.signal(), outside ? names.free(port.name() + "_outside") : port.name());
@@ -113,7 +122,8 @@ final class Names {
   }
 
   String of(Signal signal) {
-    return names.computeIfAbsent(signal, s -> free(shortest(s.name())));
+    return names.computeIfAbsent(
+        signal, s -> free(ESCAPED.matcher(s.name()).find() ? plain(s.name()) : shortest(s.name())));
   }
 
   /** The instance that a signal is in, where its name does not say it; else empty. */
@@ -144,6 +154,17 @@ final class Names {
     }
     ends.add(path);
     return ends;
+  }
+
+  /** Whether formulas have another name for a port, as its own is no identifier. */
+  static boolean isEscaped(FlatPort port) {
+    return !IDENTIFIER.matcher(port.name()).matches() && !port.signal().isArray();
+  }
+
+  /** An escaped name as an identifier: in a formula {@code a+b} would be a sum. */
+  private static String plain(String name) {
+    String plain = name.replaceAll("\\W+", "_").replaceAll("^_+|_+$", "");
+    return plain.isEmpty() || Character.isDigit(plain.charAt(0)) ? "n" + plain : plain;
   }
 
   private String free(String wanted) {

@@ -154,7 +154,8 @@ final class Opening {
     List<Sizes.Sized> sized = new ArrayList<>();
     for (Signal s : state) {
       BigInteger start = s.isArray() ? null : facts.lowered().initial().value(s);
-      String from = start == null || start.signum() == 0 ? "" : ", from " + start;
+      boolean zero = start == null || start.signum() == 0;
+      String from = zero ? "" : ", from " + facts.literals().text(start);
       sized.add(new Sizes.Sized(formulas.name(s), Sizes.of(s), from));
     }
     boolean some = state.size() < facts.kept().size();

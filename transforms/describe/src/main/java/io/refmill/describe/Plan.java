@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -77,11 +78,11 @@ final class Plan {
   /**
    * The paragraphs of a design.
    *
-   * @param rulesGiven whether a task has all rules
+   * @param given the rules that a task has; empty where it has not all
    * @param model text of the model that it leads to
    */
-  static List<String> of(DesignFacts facts, boolean rulesGiven, String model) {
-    Plan plan = new Plan(facts, rulesGiven);
+  static List<String> of(DesignFacts facts, String given, String model) {
+    Plan plan = new Plan(facts, !given.isEmpty());
     List<String> paragraphs = new ArrayList<>();
     paragraphs.add(new Opening(facts, plan.formulas, plan.rules(new Lines(LONG))).text());
     int before = paragraphs.size();
@@ -100,7 +101,26 @@ final class Plan {
     plan.told(paragraphs, () -> new Masks(facts, plan.formulas, plan.pointed, masks).text());
     restOnce(paragraphs);
     paragraphs.removeIf(String::isBlank);
+    plan.explain(paragraphs, given);
     return paragraphs;
+  }
+
+  /** Says behind passes what their formulas use and the rules do not: these say some otherwise. */
+  private void explain(List<String> paragraphs, String given) {
+    String known = given.toLowerCase(Locale.ROOT);
+    for (int i = paragraphs.size() - 1; i >= 0; i--) {
+      String paragraph = paragraphs.get(i);
+      if (paragraph.contains(Walkthrough.WALK)) {
+        List<String> missing =
+            formulas.notes(paragraph).stream()
+                .filter(words -> !known.contains(words.toLowerCase(Locale.ROOT)))
+                .toList();
+        if (!missing.isEmpty()) {
+          paragraphs.add(i + 1, "In formulas, " + String.join("; ", missing) + ".");
+        }
+        return;
+      }
+    }
   }
 
   /** Where more than one paragraph leaves something to the rules, the last one says so. */
@@ -254,6 +274,9 @@ final class Plan {
     }
     if (StartedTogether.share(facts)) {
       lines.add(RestOfRules.LAST_BY_CONVENTION);
+    }
+    if (StartedTogether.inOneCall(facts)) {
+      lines.add(RestOfRules.IN_ONE_CALL);
     }
     Set<Signal> waiting = new HashSet<>();
     for (Node node : facts.live()) {

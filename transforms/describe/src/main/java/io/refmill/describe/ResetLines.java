@@ -83,7 +83,7 @@ final class ResetLines {
           && !facts.evidence().refutes(reset, before, r.signal(), value)) {
         byOthers
             .computeIfAbsent(before, k -> new TreeMap<>())
-            .computeIfAbsent(value, v -> new ArrayList<>())
+            .computeIfAbsent(Literals.number(r.signal(), value), v -> new ArrayList<>())
             .add("`" + formulas.name(r.signal()) + "`");
         said.add(
             "If `"

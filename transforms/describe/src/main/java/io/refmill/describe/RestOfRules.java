@@ -19,6 +19,11 @@ final class RestOfRules {
           "counts; between processes that start together that is a convention, as hardware leaves"
               + " their order open.");
 
+  /** What is so of processes that wait for different edges. */
+  static final String IN_ONE_CALL =
+      "Edges that come in the same call have their effects in the order of their lines, by"
+          + " convention, as hardware leaves it open.";
+
   /** How many times as long rules may be before repetitions are found. */
   private static final int REPEATED = 8;
 

@@ -359,11 +359,13 @@ final class Rules {
     }
   }
 
-  /** The input sides of bidirectional ports, which have names of their own. */
+  /** Ports whose names are no identifiers, and the input sides of bidirectional ones. */
   private void outside(Lines head) {
     for (FlatPort port : design.flat().ports()) {
       String name = formulas.name(port.signal());
-      if (port.direction() == Direction.INPUT && !name.equals(port.name())) {
+      if (Names.isEscaped(port)) {
+        head.line(Conditions.quoted(name) + " is the port " + Conditions.quoted(port.name()) + ".");
+      } else if (port.direction() == Direction.INPUT && !name.equals(port.name())) {
         head.line(
             Conditions.quoted(name)
                 + " is what comes from outside at "
@@ -539,6 +541,9 @@ final class Rules {
       notes.line(
           "An edge of a register, or of what is computed from registers, comes right after the"
               + " change that makes it: what happens at it goes by the values after that change.");
+    }
+    if (StartedTogether.inOneCall(facts)) {
+      notes.line(RestOfRules.IN_ONE_CALL);
     }
     if (processes.atOnce()) {
       notes.line(

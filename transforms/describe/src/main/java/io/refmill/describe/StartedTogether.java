@@ -3,6 +3,7 @@ package io.refmill.describe;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.access.Positions;
+import io.refmill.contract.Protocol;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -52,6 +53,40 @@ final class StartedTogether {
       }
     }
     return false;
+  }
+
+  /**
+   * Whether edges that come in the same call start processes of which one assigns what the other
+   * one does, or reads at once: the order of their lines is that of the model.
+   */
+  static boolean inOneCall(DesignFacts facts) {
+    if (facts.design().protocol() == Protocol.CYCLE) {
+      return false;
+    }
+    List<Node> nodes = edges(facts);
+    for (int i = 0; i < nodes.size(); i++) {
+      for (int k = i + 1; k < nodes.size(); k++) {
+        Node a = nodes.get(i);
+        Node b = nodes.get(k);
+        if (!startTogether(a, b)
+            && !exclude(a, b)
+            && (overlap(a, b) || gives(a, b) || gives(b, a))) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private static boolean gives(Node from, Node to) {
+    return !Collections.disjoint(from.blockingWrites(), to.reads());
+  }
+
+  /** Whether each of two processes waits for one edge, and these are the two of one signal. */
+  private static boolean exclude(Node a, Node b) {
+    return a.triggers().size() == 1
+        && b.triggers().size() == 1
+        && a.triggers().get(0).expression().equals(b.triggers().get(0).expression());
   }
 
   private static boolean startTogether(Node a, Node b) {

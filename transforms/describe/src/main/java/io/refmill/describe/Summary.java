@@ -240,7 +240,7 @@ final class Summary {
   /** What a variable starts with, where that is not 0. */
   private String start(Signal s) {
     BigInteger start = s.isArray() ? null : facts.lowered().initial().value(s);
-    return start == null || start.signum() == 0 ? "" : ", from " + start;
+    return start == null || start.signum() == 0 ? "" : ", from " + facts.literals().text(start);
   }
 
   /** A register by its name, with what has not been said of it. */
@@ -389,7 +389,7 @@ final class Summary {
           given.add(r.signal());
           values
               .computeIfAbsent(facts.actsAtOnce(reset, r.signal()), k -> new LinkedHashMap<>())
-              .computeIfAbsent(value, k -> new ArrayList<>())
+              .computeIfAbsent(Literals.number(r.signal(), value), k -> new ArrayList<>())
               .add(quoted(r.signal()));
         }
       }

@@ -226,4 +226,17 @@ class FormulasTest {
             .rules();
     assertTrue(filled.contains("in braces `0b00` are two bits"), filled);
   }
+
+  /** In a formula they would be one. */
+  @Test
+  void escapedNamesAreIdentifiers() {
+    String rules =
+        rules(
+            "input clk, input [7:0] \\a+b , input \\en[0] , output reg [7:0] q);"
+                + " reg [7:0] \\cnt-1 ; always @(posedge clk) begin if (\\en[0] )"
+                + " \\cnt-1 <= \\cnt-1 + \\a+b ; q <= \\cnt-1 ; end");
+    assertTrue(rules.contains("`a_b` is the port `a+b`."), rules);
+    assertTrue(rules.contains("- If `en_0` is 1: `cnt_1` becomes `cnt_1 + a_b`."), rules);
+    assertTrue(rules.contains("`q` becomes `cnt_1`"), rules);
+  }
 }

@@ -1,6 +1,8 @@
 package io.refmill.describe;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigInteger;
 import java.util.List;
@@ -85,5 +87,33 @@ class ImpliedTest {
   void listsOfValuesAndFormulasAreNoChoices() {
     keeps(List.of("`n` is 1 or 2", "`n` is 3"), "`n` is 1 or 2", "`n` is 3");
     keeps(List.of("`a or b` is 1", "`a` is 0"), "`a or b` is 1", "`a` is 0");
+  }
+
+  /** Conditions that contradict those around them, and what later lines overrule, are not told. */
+  @Test
+  void whatNeverCountsIsNotTold() {
+    String rules =
+        Descriptions.of(
+                "module m (input clk, input [3:0] k, input [7:0] a, c, output reg [7:0] b, q);"
+                    + " always @(posedge clk) begin if (k != 0) begin if (k == 0) b <= a;"
+                    + " else b <= c; end q <= a; if (k[0]) q <= c; else q <= a + 1; end endmodule")
+            .rules();
+    assertTrue(rules.contains("- If `k` is not 0: `b` becomes `c`."), rules);
+    assertFalse(rules.contains("`k` is 0"), rules);
+    assertFalse(rules.contains("- `q` becomes `a`."), rules);
+  }
+
+  /** Numbers that what is asked never has. */
+  @Test
+  void onlyNumbersInRangeAreTold() {
+    String rules =
+        Descriptions.of(
+                "module m (input [2:0] s, input [7:0] a, c, output reg [7:0] y, z); always @* begin"
+                    + " case (s & 3) 0: y = a; 1: y = c; 5: y = 99; 2: y = a + c; 3: y = a - c;"
+                    + " default: y = 88; endcase if (s == 7) z = 1; else if ((s & 3) == 5) z = 77;"
+                    + " else z = a; end endmodule")
+            .rules();
+    assertTrue(rules.contains("- `3`: `y` is `a - c`."), rules);
+    assertFalse(rules.contains("99") || rules.contains("88") || rules.contains("77"), rules);
   }
 }

@@ -102,4 +102,23 @@ class NumbersTest {
     assertTrue(rules.contains("`z` is `a == 8`"), rules);
     assertFalse(rules.contains("N"), rules);
   }
+
+  /** The class has the number, too, and takes the bits of it where they are stored. */
+  @Test
+  void constantsBelowZeroAreOneNumber() {
+    var text =
+        Descriptions.of(
+            "module m #(parameter NONE = -1, STEP = -5) (input clk, rst, input [7:0] d,"
+                + " output reg [7:0] y, output reg e, output reg signed [1:0] s);"
+                + " localparam signed [1:0] IDLE = -1; always @(posedge clk) if (rst)"
+                + " begin s <= IDLE; y <= NONE; end else begin s <= s == IDLE ? 0 : IDLE;"
+                + " y <= d + STEP; e <= d == NONE; end endmodule");
+    assertTrue(
+        text.rules().contains("Constants: `IDLE` = -1, `NONE` = -1, `STEP` = -5."), text.rules());
+    assertTrue(text.rules().contains("`y` becomes `NONE`"), text.rules());
+    assertTrue(text.rules().contains("`y` becomes `d + STEP`"), text.rules());
+    assertTrue(text.rules().contains("`e` becomes `d == NONE % 2**32`"), text.rules());
+    assertTrue(text.summary().contains("sets `s` to -1"), text.summary());
+    assertTrue(String.join("\n", text.plan()).contains("(-1 & 0x3 = 3)"), text.plan().toString());
+  }
 }

@@ -292,6 +292,18 @@ class PlanTest {
             "input clk, a, b, d, output reg [1:0] q); always @(posedge clk) if (a) q[0] <= d;"
                 + " always @(posedge clk) if (b) q[1] <= 0;");
     assertFalse(apart.contains("convention"), apart);
+    String clocks = "input ca, cb, d, e, output reg q, r); always @(posedge ca) q <= d; always @(";
+    String order =
+        "Edges that come in the same call have their effects in the order of their lines";
+    String both = Descriptions.plan(clocks + "posedge cb) q <= e;");
+    assertTrue(both.contains(order), both);
+    String reads = Descriptions.plan(clocks.replace("q <= d", "q = d") + "posedge cb) r <= q;");
+    assertTrue(reads.contains(order), reads);
+    // What was before decides, or one edge alone can come.
+    String before = Descriptions.plan(clocks + "posedge cb) r <= q;");
+    assertFalse(before.contains(order), before);
+    String other = Descriptions.plan(clocks + "negedge ca) q <= e;");
+    assertFalse(other.contains(order), other);
   }
 
   @Test

@@ -74,4 +74,49 @@ class WalkthroughTest {
             "input [3:0] a, output reg [3:0] y); always @* begin y = a; if (a[0]) y[3] = 1; end");
     assertFalse(plan.contains("One pass"), plan);
   }
+
+  /** What counts the rounds of a repeat is nothing of the source. */
+  @Test
+  void roundsOfRepeatsHaveNoCounter() {
+    String plan =
+        Descriptions.plan(
+            "input [7:0] d, input [15:0] seed, output reg [15:0] y, output reg [4:0] n);"
+                + " reg [7:0] t; always @* begin t = d; n = 0; y = seed; repeat (8) begin"
+                + " if (t[0]) begin n = n + 3; y = y ^ {t, t}; end else y = (y << 1) | n;"
+                + " t = {t[0], t[7:1]}; if (y[15] ^ t[3]) n = n ^ 5'd9;"
+                + " else if (y > 16'd9000) y = y - t; end end");
+    assertTrue(plan.contains("\n- Round 1: "), plan);
+    assertFalse(plan.contains("repeat_count"), plan);
+  }
+
+  /** All values of a pass are in one radix, and a digit is the same in both. */
+  @Test
+  void valuesOfOnePassHaveOneRadix() {
+    String plan =
+        Descriptions.plan(
+            "input [15:0] a, b, output reg [15:0] y, output reg [4:0] n, output reg [31:0] p);"
+                + " integer i; always @(*) begin n = 0; for (i = 0; i < 16; i = i + 1)"
+                + " if (a[i]) n = n + 1; y = (a << n) ^ b; p = a * b + 16'hFF;"
+                + " if (p > 32'd70000) p = p - 32'd70000; end");
+    assertTrue(plan.contains("One pass through the lines for "), plan);
+    assertFalse(plan.matches("(?s).*(?:: |`n` = )[1-9]\\d+[;.,\n].*"), plan);
+    assertFalse(plan.matches("(?s).*0x[0-9]\\b.*"), plan);
+  }
+
+  /** Passes say some things otherwise than rules. */
+  @Test
+  void formulasOfPassesAreExplained() {
+    var text =
+        Descriptions.of(
+            "module m(input [7:0] a, b, input signed [7:0] s, output reg [7:0] y,"
+                + " output reg [3:0] k); integer i; reg [7:0] t; always @(*) begin t = a;"
+                + " for (i = 0; i < 3; i = i + 1) begin if (t[i +: 2] == 2'b10)"
+                + " t = {t[5:0], ~t[7:6]}; else t = t ^ {4{b[1:0]}}; if ($signed(t) < s)"
+                + " t = t + s; end y = t; k = &t[3:0] ? 4'd1 : ^b; if (s < -3) k = ~k; end"
+                + " endmodule");
+    String plan = String.join("\n", text.plan());
+    assertFalse(text.rules().contains("(a if c else b)"), text.rules());
+    assertTrue(plan.contains(" else parity(b))`"), plan);
+    assertTrue(plan.contains("`(a if c else b)` is `a` where `c` is not 0, else `b`."), plan);
+  }
 }

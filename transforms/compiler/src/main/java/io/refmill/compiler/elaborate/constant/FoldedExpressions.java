@@ -32,12 +32,22 @@ public final class FoldedExpressions {
       // A name stands for its own number: it may stay where that is the same still.
       boolean same =
           bits.value().equals(c.bits().value()) && bits.unknown().equals(c.bits().unknown())
-              || bySign && signed && c.signed() && bits.isKnown();
+              || bySign && signed && c.signed() && bits.isKnown()
+              || keepsNumber(c, bits);
       return same
           ? new Constant(bits, signed, c.name(), c.spelling(), c.formula())
           : new Constant(bits, signed, null);
     }
     return new Expression.Resize(e, width, bySign, signed);
+  }
+
+  /** Whether the low bits of a named number below 0 are the same number in fewer bits. */
+  private static boolean keepsNumber(Constant c, Bits low) {
+    return c.name() != null
+        && c.signed()
+        && low.isKnown()
+        && low.width() < c.width()
+        && low.signedValue().equals(c.bits().signedValue());
   }
 
   /** A unary operation of the given width. */

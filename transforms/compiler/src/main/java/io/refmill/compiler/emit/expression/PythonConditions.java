@@ -54,12 +54,15 @@ final class PythonConditions {
 
   /**
    * The bit, or its complement, that a choice between 1 and 0 asks for: {@code s ? 1 : 0}; null for
-   * anything else. What compares or joins conditions stays a choice, as the source has it.
+   * anything else.
    */
   Expression bit(Expression.Conditional c) {
     Expression flag = c.condition().width() == 1 ? Flags.of(c) : null;
-    if (flag == null || asTruth(c.condition()) != null) {
+    if (flag == null) {
       return null;
+    } else if (asTruth(c.condition()) != null) {
+      Bounded truth = asTruth(flag);
+      return truth != null && truth.high().compareTo(BigInteger.ONE) <= 0 ? flag : null;
     }
     return flag.equals(c.condition())
         ? flag

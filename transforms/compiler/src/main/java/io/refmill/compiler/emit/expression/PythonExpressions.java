@@ -112,6 +112,9 @@ public final class PythonExpressions {
       return Operations.bitwise(
           v, PyExpression.ChainOperator.BIT_XOR, Literals.literal(ONE, 1), ZERO, ONE);
     }
+    if (e instanceof Expression.Constant c) {
+      return constant(c, c.bits().knownValue());
+    }
     return masked(modulo(e), e.width());
   }
 
@@ -269,7 +272,8 @@ public final class PythonExpressions {
   private final class Modulo implements ExpressionVisitor<Bounded> {
     @Override
     public Bounded constant(Expression.Constant c) {
-      return PythonExpressions.this.constant(c, c.bits().knownValue());
+      return PythonExpressions.this.constant(
+          c, scope.isNegative(c) ? c.bits().signedValue() : c.bits().knownValue());
     }
 
     @Override

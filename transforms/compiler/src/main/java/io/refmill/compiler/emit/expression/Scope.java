@@ -31,6 +31,9 @@ public interface Scope {
    */
   PyExpression constant(Expression.Constant c, BigInteger number);
 
+  /** Whether a constant has a name that stands for a number below 0. */
+  boolean isNegative(Expression.Constant c);
+
   /** A table of constants, which the class has; its name is made from the hint. */
   PyExpression table(String hint, List<SimpleStatement.TableEntry> entries);
 

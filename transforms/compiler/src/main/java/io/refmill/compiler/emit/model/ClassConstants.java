@@ -8,6 +8,7 @@ import io.refmill.compiler.emit.python.PyExpression.BinaryOperator;
 import io.refmill.compiler.emit.python.PyStatement;
 import io.refmill.compiler.emit.rewrite.JoinVariants;
 import io.refmill.compiler.emit.rewrite.NameMasks;
+import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.ElaboratedModule.Form;
 import io.refmill.compiler.ir.ElaboratedModule.NamedConstant;
 import io.refmill.compiler.ir.ElaboratedModule.Role;
@@ -56,7 +57,7 @@ final class ClassConstants {
   /** The constants of the source. */
   private final Map<Key, NamedConstant> declared;
 
-  /** Those that are negative, by what they stand for. */
+  /** Those that are below 0, by what they stand for. */
   private final Map<Key, Key> negative;
 
   /** In which order they are declared. */
@@ -91,34 +92,56 @@ final class ClassConstants {
     this.positions = design.positions;
   }
 
-  /** Whether there is an attribute, or can be one, for the bits of a constant with a name. */
-  boolean has(Expression.Constant c) {
+  /** The constant that an expression names, maybe in more or fewer bits; null for any other. */
+  private Key key(Expression.Constant c) {
     Key key = Key.of(c);
-    Attribute known = declared.containsKey(key) ? used.get(name(key)) : null;
-    return declared.containsKey(key) && (known == null || key.value.equals(known.number));
+    return declared.containsKey(key)
+        ? key
+        : negative.get(new Key(c.name(), c.bits().signedValue()));
+  }
+
+  /** Whether there is an attribute for the bits of a constant with a name. */
+  boolean holds(Expression.Constant c) {
+    return c.bits().value().equals(number(c));
   }
 
   /**
-   * The attribute for a constant that an expression names, or null when there is none, or one that
-   * holds another number: a negative constant is an attribute either as it is counted with or by
-   * its bits, as the first that names it needs it.
-   *
-   * @param number what the expression counts with: the bit pattern, or the number of a signed one
+   * What the attribute for a constant holds, or null when there is none. It is one number wherever
+   * it is read, below 0 where the source declares it so: who needs its bits takes them.
    */
-  String attribute(Expression.Constant c, BigInteger number) {
-    Key key = number.signum() < 0 ? negative.get(new Key(c.name(), number)) : Key.of(c);
-    if (!declared.containsKey(key)) {
-      return null;
+  BigInteger number(Expression.Constant c) {
+    Key key = key(c);
+    return key == null ? null : number(key);
+  }
+
+  /**
+   * Of how many bits a number is the pattern that a constant has in it, as many as an expression
+   * has or, where it adds zeros, as the declaration; 0 where it is none of these.
+   */
+  int width(Expression.Constant c, BigInteger pattern) {
+    BigInteger number = number(c);
+    for (int width : new int[] {c.width(), declared.get(key(c)).bits().width()}) {
+      if (number.and(Bits.mask(width)).equals(pattern)) {
+        return width;
+      }
     }
-    Attribute known = used.get(name(key));
-    if (known != null && !known.number.equals(number)) {
-      return null;
-    }
+    return 0;
+  }
+
+  /** The attribute for a constant that there is one for. */
+  String attribute(Expression.Constant c) {
+    Key key = key(c);
+    BigInteger number = number(c);
     PyExpression value =
         number.signum() < 0
             ? value(declared.get(key))
             : Literals.label(key.value, c.width(), c.spelling()).code();
     return attribute(key, number, value);
+  }
+
+  private BigInteger number(Key key) {
+    NamedConstant c = declared.get(key);
+    return c.form() == Form.INTEGER ? c.number() : key.value;
   }
 
   private String attribute(Key key, BigInteger number, PyExpression value) {

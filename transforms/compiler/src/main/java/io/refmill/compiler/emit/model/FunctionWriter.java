@@ -217,6 +217,11 @@ final class FunctionWriter {
     }
 
     @Override
+    public boolean isNegative(Expression.Constant c) {
+      return context.isNegative(c);
+    }
+
+    @Override
     public PyExpression table(String hint, List<SimpleStatement.TableEntry> entries) {
       return context.table(hint, entries);
     }

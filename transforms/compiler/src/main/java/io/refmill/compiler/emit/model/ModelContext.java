@@ -1,6 +1,7 @@
 package io.refmill.compiler.emit.model;
 
 import io.refmill.compiler.emit.expression.Helper;
+import io.refmill.compiler.emit.expression.Literals;
 import io.refmill.compiler.emit.expression.NotStyle;
 import io.refmill.compiler.emit.expression.Scope;
 import io.refmill.compiler.emit.expression.SignalLiterals;
@@ -351,10 +352,28 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   @Override
   public PyExpression constant(Expression.Constant c, BigInteger number) {
     if (c.name() == null) {
-      return new ConstantFormula(constants::has, n -> constant(n, n.bits().value())).of(c, number);
+      return new ConstantFormula(constants::holds, n -> ofClass(constants.attribute(n)))
+          .of(c, number);
     }
-    String name = constants.attribute(c, number);
-    return name == null ? null : ofClass(name);
+    BigInteger held = constants.number(c);
+    if (held == null) {
+      return null;
+    } else if (held.equals(number)) {
+      return ofClass(constants.attribute(c));
+    }
+    int width = held.signum() < 0 ? constants.width(c, number) : 0;
+    return width == 0
+        ? null
+        : PyExpression.Chain.of(
+            PyExpression.ChainOperator.BIT_AND,
+            ofClass(constants.attribute(c)),
+            Literals.ones(width).code());
+  }
+
+  @Override
+  public boolean isNegative(Expression.Constant c) {
+    BigInteger held = c.name() == null ? null : constants.number(c);
+    return held != null && held.signum() < 0;
   }
 
   @Override

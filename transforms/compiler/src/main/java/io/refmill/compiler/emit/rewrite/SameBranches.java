@@ -51,6 +51,13 @@ import java.util.Set;
  *         else: y = 0
  * </pre>
  *
+ * <p>Neighbours that do the same are one branch:
+ *
+ * <pre>
+ * before  if n == 1: q = d         after  if n in (1, 2): q = d
+ *         elif n == 2: q = d
+ * </pre>
+ *
  * <p>A condition that names a constant of the class stays: that {@code DROP} does what any other
  * state does is worth a line.
  */
@@ -89,7 +96,7 @@ public final class SameBranches extends BlockRewriter {
     while (!branches.isEmpty() && makesNoDifference(branches.get(branches.size() - 1), rest)) {
       branches.remove(branches.size() - 1);
     }
-    branches = withoutItems(branches, rest);
+    branches = joined(withoutItems(branches, rest));
     if (rest.isAbsent() || branches.isEmpty()) {
       return new If(branches, rest);
     }
@@ -142,6 +149,51 @@ public final class SameBranches extends BlockRewriter {
       behind.add(b);
     }
     return new ArrayList<>(result);
+  }
+
+  /** Neighbours that do the same are one branch where one question asks for both. */
+  private List<Branch> joined(List<Branch> branches) {
+    List<Branch> result = new ArrayList<>();
+    for (Branch b : branches) {
+      Branch before = result.isEmpty() ? null : result.get(result.size() - 1);
+      PyExpression either =
+          before != null && !Blocks.isIdle(b.body()) && Blocks.isSame(before.body(), b.body())
+              ? either(before.condition(), b.condition())
+              : null;
+      if (either == null) {
+        result.add(b);
+      } else {
+        result.set(result.size() - 1, new Branch(either, before.body(), before.origins()));
+      }
+    }
+    return result;
+  }
+
+  /** {@code selector in (1, 2)} where these are what two conditions ask for; else null. */
+  private PyExpression either(PyExpression a, PyExpression b) {
+    if (!(a instanceof Comparison x)
+        || !(b instanceof Comparison y)
+        || !x.left().equals(y.left())
+        || labels(x) == null
+        || labels(y) == null) {
+      return null;
+    }
+    List<PyExpression> all = new ArrayList<>(labels(x));
+    labels(y).stream().filter(l -> !all.contains(l)).forEach(all::add);
+    return new Comparison(x.left(), ComparisonOperator.IN, new PyExpression.TupleDisplay(all));
+  }
+
+  /** What a selector is held against, or null. */
+  private List<PyExpression> labels(Comparison c) {
+    return switch (c.operator()) {
+      case EQUAL ->
+          c.right() instanceof IntegerLiteral
+                  || c.right() instanceof Attribute && namesConstant(c.right())
+              ? List.of(c.right())
+              : null;
+      case IN -> c.right() instanceof PyExpression.TupleDisplay t ? t.operands() : null;
+      default -> null;
+    };
   }
 
   /** The numbers of one selector that the branches of a choice ask for. */

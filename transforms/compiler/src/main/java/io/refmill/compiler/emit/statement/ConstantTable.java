@@ -75,13 +75,18 @@ record ConstantTable(
         || Operations.constantOf(c.selector()) != null) {
       return null;
     }
-    boolean exhaustive = CaseCoverage.isExhaustive(c);
+    CaseCoverage.Reach reach = CaseCoverage.reach(c);
+    boolean exhaustive = reach.itemsToCover() <= c.items().size();
     Statement rest = exhaustive ? null : c.defaultBody();
     Branch first = null;
     List<Row> rows = new ArrayList<>();
     Set<BigInteger> seen = new HashSet<>();
     boolean holds = false;
-    for (Statement.CaseItem item : c.items()) {
+    for (int i = 0; i < c.items().size(); i++) {
+      if (reach.idle().contains(i)) {
+        continue;
+      }
+      Statement.CaseItem item = c.items().get(i);
       boolean idle = Statements.isEmpty(item.body()) && Statements.isEmpty(rest);
       Branch branch = idle ? null : branch(item.body());
       first = first == null ? branch : first;

@@ -297,7 +297,8 @@ final class PythonChoices {
   }
 
   private void items(Statement.Case c, BranchChain chain, PyExpression selector) {
-    int covering = CaseCoverage.itemsToCover(c);
+    CaseCoverage.Reach reach = CaseCoverage.reach(c);
+    int covering = reach.itemsToCover();
     boolean idle = false;
     boolean numbers = true;
     for (int i = 0; i < c.items().size(); i++) {
@@ -305,6 +306,9 @@ final class PythonChoices {
       boolean last = i == c.items().size() - 1;
       if (covering <= i) {
         return;
+      }
+      if (reach.idle().contains(i)) {
+        continue;
       }
       boolean closes = covering <= i + 1;
       PyExpression number = closes && idle && numbers ? conditions.of(c, item, selector) : null;

@@ -265,6 +265,16 @@ final class PythonLoops {
   private PyExpression range(Statement.Loop l, CanonicalLoop c, BigInteger stop) {
     boolean counts = c.step().equals(BigInteger.ONE);
     List<PyExpression> arguments = new ArrayList<>();
+    if (stop.signum() == 0
+        && c.step().equals(BigInteger.ONE.negate())
+        && !targets.neededAfterLoop(c.variable())
+        && !Expressions.signalsReadBy(l.body()).contains(c.variable())) {
+      // Nobody sees that a repeat counts down.
+      Statement initial = Statements.only(l.initial());
+      Expression start = initial instanceof Statement.BlockingAssignment a ? a.value() : null;
+      arguments.add(named(start, c.first()));
+      return new PyExpression.Call(new PyExpression.Name("range"), arguments);
+    }
     if (!counts || c.first().signum() != 0) {
       Expression start =
           Statements.only(l.initial()) instanceof Statement.BlockingAssignment a ? a.value() : null;

@@ -51,11 +51,18 @@ public final class CaseCoverage {
       }
       core = r.operand();
     }
-    int width = core.width();
+    NumberRange range = NumberRange.of(core, s -> null);
+    signed &= range.low().signum() < 0;
+    boolean bits = range.low().signum() < 0;
+    int width = bits ? core.width() : Math.max(1, range.high().bitLength());
     if (width > MAX_WIDTH || c.kind() == Statement.CaseKind.INSIDE) {
       return unknown;
     }
     Named named = new Named(c, width, signed);
+    if (!bits) {
+      named.leaveOut(0, range.low().intValue());
+      named.leaveOut(range.high().intValue() + 1, 1 << width);
+    }
     int items = unknown.itemsToCover();
     Set<Integer> idle = new TreeSet<>();
     for (int i = 0; i < c.items().size(); i++) {
@@ -89,6 +96,12 @@ public final class CaseCoverage {
 
     boolean all() {
       return missing == 0;
+    }
+
+    /** Values from one to before another that the selector never has. */
+    void leaveOut(int from, int to) {
+      seen.set(from, to);
+      missing -= to - from;
     }
 
     /** Adds what the labels of an item name; whether that may be something new. */

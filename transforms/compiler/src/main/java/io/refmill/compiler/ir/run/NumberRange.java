@@ -47,7 +47,24 @@ public record NumberRange(BigInteger low, BigInteger high) {
     if (e instanceof Expression.Conditional c) {
       return of(c.whenTrue(), known).or(of(c.whenFalse(), known));
     }
+    if (e instanceof Expression.Concatenation c) {
+      return joined(c, known);
+    }
     return e instanceof Expression.Binary b ? binary(b, known) : null;
+  }
+
+  /** The bits of each part have their place. */
+  private static NumberRange joined(
+      Expression.Concatenation c, Function<Signal, NumberRange> known) {
+    BigInteger low = BigInteger.ZERO;
+    BigInteger high = BigInteger.ZERO;
+    for (Expression part : c.parts()) {
+      NumberRange range = of(part, known);
+      NumberRange bits = range.isNegative() ? ofType(part.width(), false) : range;
+      low = low.shiftLeft(part.width()).add(bits.low);
+      high = high.shiftLeft(part.width()).add(bits.high);
+    }
+    return new NumberRange(low, high);
   }
 
   /** All numbers of so many bits. */

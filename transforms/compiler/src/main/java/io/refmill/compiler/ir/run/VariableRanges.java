@@ -284,6 +284,17 @@ public final class VariableRanges {
     return result;
   }
 
+  /**
+   * What variables are where a condition holds, or fails; null where it never does.
+   *
+   * @param read the variables that it asks for
+   * @param before where one is missing it may be anything
+   */
+  public static Map<Signal, NumberRange> where(
+      Set<Signal> read, Expression condition, boolean holds, Map<Signal, NumberRange> before) {
+    return new VariableRanges(read).where(condition, holds, before);
+  }
+
   /** What variables are where a condition holds, or fails; null where it never does. */
   private Map<Signal, NumberRange> where(
       Expression condition, boolean holds, Map<Signal, NumberRange> before) {

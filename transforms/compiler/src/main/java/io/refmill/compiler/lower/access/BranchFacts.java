@@ -250,7 +250,7 @@ final class BranchFacts {
   }
 
   /** What the conditions here say of an expression; null if nothing. */
-  private Numbers known(Expression e) {
+  Numbers known(Expression e) {
     Numbers result = null;
     Set<Signal> since = new HashSet<>();
     for (Level l = level; l != null; l = l.outer) {

@@ -105,7 +105,7 @@ final class Conditions {
   }
 
   /** What an expression is but for zeros in front. */
-  private static Expression core(Expression e) {
+  static Expression core(Expression e) {
     Expression core = e;
     while (core instanceof Expression.Resize r
         && !r.extendSign()

@@ -1,9 +1,11 @@
 package io.refmill.compiler.lower.access;
 
 import io.refmill.compiler.ir.Bits;
+import io.refmill.compiler.ir.run.NumberRange;
 import java.math.BigInteger;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Which numbers an expression may have at a place.
@@ -45,6 +47,32 @@ record Numbers(boolean in, Set<BigInteger> values) {
       result.removeAll(other.values);
     }
     return new Numbers(in, result);
+  }
+
+  /** Those of them that a range has; others are none that an expression has. */
+  Numbers inside(NumberRange range) {
+    if (in) {
+      return new Numbers(
+          true,
+          values.stream()
+              .filter(n -> range.contains(new NumberRange(n, n)))
+              .collect(Collectors.toSet()));
+    }
+    BigInteger size = range.high().subtract(range.low()).add(BigInteger.ONE);
+    if (size.compareTo(BigInteger.valueOf(values.size())) > 0) {
+      return this;
+    }
+    Set<BigInteger> left = new HashSet<>();
+    for (BigInteger n = range.low(); n.compareTo(range.high()) <= 0; n = n.add(BigInteger.ONE)) {
+      left.add(n);
+    }
+    left.removeAll(values);
+    return new Numbers(true, left);
+  }
+
+  /** Whether there is none. */
+  boolean isEmpty() {
+    return in && values.isEmpty();
   }
 
   /** Whether each of them is one that the other one allows. */

@@ -25,6 +25,7 @@ import io.refmill.compiler.lower.process.SplitAssignments;
 import io.refmill.compiler.lower.process.UseConstants;
 import io.refmill.compiler.lower.schedule.BuildSchedule;
 import io.refmill.compiler.lower.schedule.CheckSettling;
+import io.refmill.compiler.lower.schedule.DropUnreachable;
 import io.refmill.compiler.lower.schedule.OrderUnits;
 import io.refmill.compiler.lower.schedule.SplitByStep;
 import io.refmill.compiler.lower.schedule.SplitFeedback;
@@ -289,6 +290,13 @@ public enum Pass {
       Form.SCHEDULED,
       ResultPrinter::doubts,
       d -> d.doubts(FindDoubts.run(d))),
+  DROP_UNREACHABLE(
+      "DropUnreachable",
+      Road.DESIGNS,
+      Form.SCHEDULED,
+      Form.SCHEDULED,
+      FormPrinter::steps,
+      DropUnreachable::drop),
   SPLIT_BY_STEP(
       "SplitByStep",
       Road.DESIGNS,

@@ -1,0 +1,436 @@
+package io.refmill.compiler.lower.access;
+
+import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.Subroutine;
+import io.refmill.compiler.ir.run.CaseCoverage;
+import io.refmill.compiler.ir.run.NumberRange;
+import io.refmill.compiler.ir.run.VariableRanges;
+import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.ir.walk.StatementRebuilder;
+import io.refmill.compiler.ir.walk.Statements;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Takes out of a statement the branches that no values reach: whose conditions contradict those
+ * around them, or ask for numbers that what they ask never has. What is x is not looked at.
+ *
+ * <pre>
+ * before  if (k != 0) begin if (k == 0) b = a; else b = c; end     (s &amp; 3) == 5
+ * after   if (k != 0) b = c;                                       never
+ * </pre>
+ */
+public final class ReachableBranches extends StatementRebuilder {
+  /** Variables of which more is known than their type, and branches that do nothing. */
+  private static final int MANY = 64;
+
+  private final Function<Signal, NumberRange> always;
+  private final BranchFacts facts = new BranchFacts(new JournaledMap<>());
+
+  /** What functions assign besides their results, at any time. */
+  private final Set<Signal> unsteady = new HashSet<>();
+
+  /** What conditions around say. */
+  private Map<Signal, NumberRange> ranges = new HashMap<>();
+
+  /** What has been assigned at once since the innermost choice began. */
+  private Set<Signal> assigned = new HashSet<>();
+
+  private int asked;
+  private boolean asking;
+  private boolean changed;
+
+  private ReachableBranches(Function<Signal, NumberRange> always) {
+    this.always = always;
+  }
+
+  /**
+   * The statement without them; itself where there are none.
+   *
+   * @param always the numbers of a signal at any time, where they are less than its type has; else
+   *     null
+   */
+  public static Statement of(Statement body, Function<Signal, NumberRange> always) {
+    if (!Statements.contains(
+        body, s -> s instanceof Statement.If || s instanceof Statement.Case || hasChoice(s))) {
+      return body;
+    }
+    ReachableBranches pass = new ReachableBranches(always);
+    for (Subroutine f : Expressions.callsIn(body)) {
+      Statements.forEach(f.body(), s -> pass.unsteady.addAll(targets(s)));
+    }
+    Statement result = pass.statement(body);
+    return pass.changed ? result : body;
+  }
+
+  /** The value without choices that are always the same; itself where there are none. */
+  public static Expression of(Expression value, Function<Signal, NumberRange> always) {
+    if (!isChoice(value)) {
+      return value;
+    }
+    ReachableBranches pass = new ReachableBranches(always);
+    Expression result = pass.value(value);
+    return pass.changed ? result : value;
+  }
+
+  private static boolean hasChoice(Statement s) {
+    return Statements.target(s) != null && isChoice(Statements.value(s));
+  }
+
+  private static boolean isChoice(Expression e) {
+    return e instanceof Expression.Conditional
+        || e instanceof Expression.Resize r && isChoice(r.operand());
+  }
+
+  private static Set<Signal> targets(Statement s) {
+    Expression target = Statements.target(s);
+    return target == null ? Set.of() : Expressions.targets(target);
+  }
+
+  // ---- what is known ---------------------------------------------------------------------------
+
+  /** Whether a condition holds here in any case, or in none; null where both may be. */
+  private Boolean decided(Expression condition) {
+    if (isBounded(condition)) {
+      return null;
+    }
+    if (isImpossible(condition, true)) {
+      return false;
+    }
+    return isImpossible(condition, false) ? true : null;
+  }
+
+  /** Whether it asks how large something is by a name, or for what is constant: that says why. */
+  private static boolean isBounded(Expression condition) {
+    boolean[] found = {condition instanceof Expression.Constant};
+    Expressions.walk(
+        condition,
+        e -> {
+          if (e instanceof Expression.Binary b) {
+            found[0] |=
+                switch (b.operator()) {
+                  case LESS, LESS_EQUAL, GREATER, GREATER_EQUAL ->
+                      speaks(b.left()) || speaks(b.right());
+                  case LOGICAL_AND, LOGICAL_OR, AND, OR ->
+                      b.width() == 1 && (isConstant(b.left()) || isConstant(b.right()));
+                  default -> false;
+                };
+          }
+        });
+    return found[0];
+  }
+
+  private static boolean speaks(Expression e) {
+    return e instanceof Expression.Constant c && c.speaks();
+  }
+
+  private static boolean isConstant(Expression e) {
+    Set<Signal> read = new HashSet<>();
+    Expressions.signals(e, read);
+    return read.isEmpty();
+  }
+
+  private boolean isImpossible(Expression condition, boolean holds) {
+    return where(condition, holds, ranges) == null || isImpossible(Conditions.of(condition, holds));
+  }
+
+  private boolean isImpossible(Conditions conditions) {
+    return conditions.facts().entrySet().stream()
+        .anyMatch(
+            f ->
+                isSteady(f.getKey())
+                    && !isConstant(f.getKey())
+                    && possible(f.getKey(), f.getValue()).isEmpty());
+  }
+
+  /** Those of some numbers that an expression may have here. */
+  private Numbers possible(Expression e, Numbers asked) {
+    Numbers known = facts.known(e);
+    Numbers left = known == null ? asked : known.and(asked);
+    NumberRange range = NumberRange.of(e, this::range);
+    return range.low().signum() < 0 ? left : left.inside(range);
+  }
+
+  private NumberRange range(Signal s) {
+    NumberRange here = ranges.get(s);
+    NumberRange ever = always.apply(s);
+    if (here == null || ever == null) {
+      return here == null ? ever : here;
+    }
+    BigInteger low = here.low().max(ever.low());
+    BigInteger high = here.high().min(ever.high());
+    return low.compareTo(high) > 0 ? here : new NumberRange(low, high);
+  }
+
+  private boolean isSteady(Expression e) {
+    boolean[] steady = {true};
+    Expressions.walk(
+        e,
+        x ->
+            steady[0] &=
+                !(x instanceof Expression.Call)
+                    && !(x instanceof Expression.SignalReference s
+                        && (unsteady.contains(s.signal()) || s.signal().real()))
+                    && !(x instanceof Expression.ElementSelect a && unsteady.contains(a.array())));
+    return steady[0];
+  }
+
+  private Map<Signal, NumberRange> where(
+      Expression condition, boolean holds, Map<Signal, NumberRange> before) {
+    Set<Signal> read = new HashSet<>();
+    Expressions.signals(condition, read);
+    return before.size() > MANY || !isSteady(condition)
+        ? before
+        : VariableRanges.where(read, condition, holds, before);
+  }
+
+  /** Goes where a condition holds, or fails; {@link #leave} comes back. */
+  private void enter(Expression given, boolean holds) {
+    Expression condition = reduced(given);
+    facts.enter(Conditions.of(condition, holds));
+    Map<Signal, NumberRange> now = where(condition, holds, ranges);
+    ranges = new HashMap<>(now == null ? ranges : now);
+  }
+
+  /** A condition without what is known to hold anyway, or not to: that decides nothing here. */
+  private Expression reduced(Expression e) {
+    if (e instanceof Expression.Unary u && u.operator() == Expression.UnaryOperator.LOGICAL_NOT) {
+      Expression operand = reduced(u.operand());
+      return operand == u.operand()
+          ? e
+          : new Expression.Unary(u.operator(), operand, u.width(), u.signed());
+    }
+    if (!(e instanceof Expression.Binary b)) {
+      return e;
+    }
+    Boolean idle =
+        switch (b.operator()) {
+          case LOGICAL_AND -> true;
+          case LOGICAL_OR -> false;
+          default -> null;
+        };
+    if (idle != null && idle.equals(decided(b.left()))) {
+      return reduced(b.right());
+    }
+    return idle != null && idle.equals(decided(b.right())) ? reduced(b.left()) : e;
+  }
+
+  private void leave(Map<Signal, NumberRange> before) {
+    facts.leave(false);
+    ranges = before;
+  }
+
+  private void assigned(Collection<Signal> signals) {
+    facts.assigned(signals);
+    assigned.addAll(signals);
+    ranges.keySet().removeAll(signals);
+  }
+
+  // ---- statements ------------------------------------------------------------------------------
+
+  @Override
+  public Statement blockingAssignment(Statement.BlockingAssignment a) {
+    Expression value = value(a.value());
+    assigned(Expressions.targets(a.target()));
+    return value == a.value()
+        ? a
+        : new Statement.BlockingAssignment(a.target(), value, a.location());
+  }
+
+  @Override
+  public Statement nonblockingAssignment(Statement.NonblockingAssignment a) {
+    Expression value = value(a.value());
+    return value == a.value()
+        ? a
+        : new Statement.NonblockingAssignment(a.target(), value, a.location());
+  }
+
+  @Override
+  public Statement conditional(Statement.If first) {
+    Map<Signal, NumberRange> before = ranges;
+    Set<Signal> outside = assigned;
+    assigned = new HashSet<>();
+    Conditions failed = new Conditions();
+    facts.enterChoice(failed);
+    List<Statement.If> choices = new ArrayList<>();
+    List<Statement> bodies = new ArrayList<>();
+    Statement rest = first;
+    while (rest instanceof Statement.If i) {
+      Boolean decided = decided(i.condition());
+      boolean empty = Statements.isEmpty(i.whenFalse());
+      if (Boolean.FALSE.equals(decided)
+          || Statements.isEmpty(i.whenTrue()) && !empty && isIdle(i.condition(), i.whenFalse())) {
+        changed = true;
+        rest = i.whenFalse();
+        continue;
+      } else if (Boolean.TRUE.equals(decided) && !empty) {
+        changed = true;
+        rest = i.whenTrue();
+        break;
+      }
+      Map<Signal, NumberRange> now = ranges;
+      enter(i.condition(), true);
+      choices.add(i);
+      bodies.add(statement(i.whenTrue()));
+      leave(now);
+      ranges = new HashMap<>(now);
+      ranges.keySet().removeAll(assigned);
+      Expression condition = reduced(i.condition());
+      failed.add(condition, false);
+      Map<Signal, NumberRange> later = where(condition, false, ranges);
+      ranges = later == null ? ranges : new HashMap<>(later);
+      rest = i.whenFalse();
+    }
+    Statement result = statement(rest);
+    facts.leaveChoice();
+    ranges = before;
+    outside.addAll(assigned);
+    ranges.keySet().removeAll(assigned);
+    assigned = outside;
+    for (int n = choices.size() - 1; n >= 0; n--) {
+      result = choice(choices.get(n), bodies.get(n), result);
+    }
+    return result == null ? new Statement.Block(List.of(), first.location()) : result;
+  }
+
+  /** Whether nothing of a statement is left where a condition holds. */
+  private boolean isIdle(Expression condition, Statement s) {
+    if (asking || asked >= MANY) {
+      return false;
+    }
+    asked++;
+    asking = true;
+    boolean before = changed;
+    Map<Signal, NumberRange> now = ranges;
+    enter(condition, true);
+    boolean idle = Statements.isEmpty(statement(s));
+    leave(now);
+    changed = before;
+    asking = false;
+    return idle;
+  }
+
+  @Override
+  public Statement choice(Statement.Case c) {
+    Map<Signal, NumberRange> before = ranges;
+    Set<Signal> outside = assigned;
+    assigned = new HashSet<>();
+    CaseConditions conditions = new CaseConditions(c);
+    facts.enterChoice(new Conditions());
+    List<Statement.CaseItem> items = new ArrayList<>();
+    for (Statement.CaseItem item : c.items()) {
+      List<Expression> labels =
+          item.labels().stream().filter(l -> !isImpossible(c.selector(), l)).toList();
+      Conditions when = conditions.of(item);
+      if (labels.isEmpty() || when.isExact() && isImpossible(when)) {
+        changed = true;
+        continue;
+      }
+      changed |= labels.size() < item.labels().size();
+      items.add(new Statement.CaseItem(labels, branch(when, before, item.body()), item.location()));
+    }
+    Conditions others = conditions.ofOthers();
+    Statement otherwise = c.defaultBody();
+    boolean covered = !Statements.isEmpty(otherwise) && isImpossible(others);
+    otherwise = covered ? null : branch(others, before, otherwise);
+    facts.leaveChoice();
+    ranges = before;
+    outside.addAll(assigned);
+    ranges.keySet().removeAll(assigned);
+    assigned = outside;
+    if (covered && !items.isEmpty()) {
+      changed = true;
+      Statement.Case named = new Statement.Case(c.kind(), c.selector(), items, null, c.location());
+      if (CaseCoverage.isExhaustive(named)) {
+        return named;
+      }
+      // The last one is what is left.
+      Statement last = items.remove(items.size() - 1).body();
+      return items.isEmpty()
+          ? last
+          : new Statement.Case(c.kind(), c.selector(), items, last, c.location());
+    } else if (items.isEmpty()) {
+      return otherwise == null ? new Statement.Block(List.of(), c.location()) : otherwise;
+    }
+    return new Statement.Case(c.kind(), c.selector(), items, otherwise, c.location());
+  }
+
+  private Statement branch(Conditions conditions, Map<Signal, NumberRange> before, Statement body) {
+    facts.enter(conditions);
+    ranges = new HashMap<>(before);
+    Statement result = statement(body);
+    facts.leave(false);
+    return result;
+  }
+
+  /** Whether a selector never equals a label. */
+  private boolean isImpossible(Expression selector, Expression label) {
+    if (!(label instanceof Expression.Constant c) || !c.bits().isKnown()) {
+      return false;
+    }
+    return isImpossible(Conditions.of(selector, true, Set.of(c.bits().value())));
+  }
+
+  /** What a round finds may come from the one before. */
+  @Override
+  public Statement loop(Statement.Loop l) {
+    Set<Signal> all = new HashSet<>();
+    Statements.forEach(l, s -> all.addAll(targets(s)));
+    assigned(all);
+    facts.enter(Conditions.unknown());
+    Map<Signal, NumberRange> before = ranges;
+    ranges = new HashMap<>(before);
+    Statement body = statement(l.body());
+    leave(before);
+    assigned(all);
+    return new Statement.Loop(
+        l.initial(), l.condition(), l.step(), body, l.testFirst(), l.location());
+  }
+
+  // ---- expressions -----------------------------------------------------------------------------
+
+  private Expression value(Expression e) {
+    if (e instanceof Expression.Resize r && isChoice(r)) {
+      Expression operand = value(r.operand());
+      return operand == r.operand()
+          ? r
+          : new Expression.Resize(operand, r.width(), r.extendSign(), r.signed());
+    }
+    if (!(e instanceof Expression.Conditional c)) {
+      return e;
+    }
+    Boolean decided = decided(c.condition());
+    if (decided != null && !(c.condition() instanceof Expression.Constant)) {
+      Expression taken = decided ? c.whenTrue() : c.whenFalse();
+      if (taken.signed() == c.signed()) {
+        changed = true;
+        return value(taken);
+      }
+    }
+    Expression yes = value(c.condition(), true, c.whenTrue());
+    Expression no = value(c.condition(), false, c.whenFalse());
+    return yes == c.whenTrue() && no == c.whenFalse()
+        ? c
+        : new Expression.Conditional(c.condition(), yes, no);
+  }
+
+  private Expression value(Expression condition, boolean holds, Expression e) {
+    if (!isChoice(e)) {
+      return e;
+    }
+    Map<Signal, NumberRange> now = ranges;
+    enter(condition, holds);
+    Expression result = value(e);
+    leave(now);
+    return result;
+  }
+}
