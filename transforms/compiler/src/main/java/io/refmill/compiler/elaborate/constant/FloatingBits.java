@@ -37,7 +37,7 @@ public final class FloatingBits {
         }
         parts.add(p);
       }
-      return FoldedExpressions.concatenation(parts);
+      return joined(parts);
     }
     return null;
   }
@@ -77,7 +77,7 @@ public final class FloatingBits {
         }
         parts.add(p);
       }
-      return FoldedExpressions.concatenation(parts);
+      return joined(parts);
     } else if (floats(value)) {
       return null;
     }
@@ -105,7 +105,7 @@ public final class FloatingBits {
     if (low > 0) {
       parts.add(new Expression.Constant(FourState.allZ(low), false, null));
     }
-    return FoldedExpressions.concatenation(parts);
+    return joined(parts);
   }
 
   private static BigInteger z(Expression.Constant c) {
@@ -132,7 +132,7 @@ public final class FloatingBits {
       parts.add(part(floating ? lower : c, low, high - low));
       high = low;
     }
-    return FoldedExpressions.concatenation(parts);
+    return joined(parts);
   }
 
   private static Expression part(Expression e, int low, int width) {
@@ -151,9 +151,21 @@ public final class FloatingBits {
         }
         high = from;
       }
-      return FoldedExpressions.concatenation(parts);
+      return joined(parts);
     }
     return FoldedExpressions.part(e, low, width, false);
+  }
+
+  private static Expression joined(List<Expression> parts) {
+    List<Expression> flat = new ArrayList<>();
+    for (Expression part : parts) {
+      if (part instanceof Expression.Concatenation c) {
+        flat.addAll(c.parts());
+      } else {
+        flat.add(part);
+      }
+    }
+    return FoldedExpressions.concatenation(flat);
   }
 
   private static Expression unsigned(Expression e) {

@@ -11,6 +11,7 @@ import io.refmill.compiler.ir.Signal;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.syntax.ItemSyntax;
 import io.refmill.syntax.ItemSyntax.DriveStrengthSyntax;
+import io.refmill.syntax.ItemSyntax.GateInstantiationSyntax;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -76,8 +77,14 @@ final class DriveStrengths {
 
   /** Looks at an item whose processes have just been added; a strength stands before its item. */
   void after(ItemSyntax item) {
-    if (strength != null) {
-      Strength s = new Strength(strength.zero(), strength.one());
+    boolean pull =
+        item instanceof GateInstantiationSyntax g
+            && (g.gate().equals("pullup") || g.gate().equals("pulldown"));
+    if (strength != null || pull) {
+      Strength s =
+          strength == null
+              ? new Strength(PULL, PULL)
+              : new Strength(strength.zero(), strength.one());
       processes.subList(from, processes.size()).forEach(p -> strengths.put(p, s));
     }
     strength = item instanceof DriveStrengthSyntax s ? s : null;

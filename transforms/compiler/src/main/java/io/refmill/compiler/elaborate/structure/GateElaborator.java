@@ -11,6 +11,7 @@ import io.refmill.compiler.elaborate.operand.Operand;
 import io.refmill.compiler.elaborate.report.Rejection;
 import io.refmill.compiler.elaborate.type.Scope;
 import io.refmill.compiler.elaborate.type.Symbol;
+import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.Expression.UnaryOperator;
@@ -23,6 +24,7 @@ import io.refmill.syntax.ExpressionSyntax;
 import io.refmill.syntax.ExpressionSyntax.IdentifierSyntax;
 import io.refmill.syntax.ItemSyntax.GateInstantiationSyntax;
 import io.refmill.syntax.ItemSyntax.InstanceSyntax;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -303,16 +305,19 @@ final class GateElaborator {
     }
   }
 
-  /** The net's declaration has taken the pull as its resolution; all else is not handled. */
+  /** A pull that the net's declaration has not taken as its resolution drives, but weakly. */
   private void pull(Signal.Resolution resolution, Gate gate) {
-    if (gate.terminals().size() == 1 && gate.terminal(0) instanceof IdentifierSyntax) {
-      Symbol symbol = gate.context().scope().find(((IdentifierSyntax) gate.terminal(0)).name());
-      if (symbol instanceof Symbol.SignalSymbol
-          && ((Symbol.SignalSymbol) symbol).signal().resolution() == resolution) {
-        return;
-      }
+    if (gate.terminals().size() != 1) {
+      throw Rejection.of(
+          DiagnosticCode.UNSUPPORTED_CONSTRUCT, gate.location(), "a pull on several nets");
     }
-    throw Rejection.of(
-        DiagnosticCode.UNSUPPORTED_CONSTRUCT, gate.location(), "a pull on part of a net");
+    if (gate.terminal(0) instanceof IdentifierSyntax net
+        && gate.context().scope().find(net.name()) instanceof Symbol.SignalSymbol symbol
+        && symbol.signal().resolution() == resolution) {
+      return;
+    }
+    BigInteger ones =
+        resolution == Signal.Resolution.ONE ? Bits.mask(gate.count()) : BigInteger.ZERO;
+    drive(gate.terminal(0), Expression.Constant.of(gate.count(), ones), gate);
   }
 }

@@ -37,6 +37,7 @@ class EffectlessCodeTest {
         "always @(posedge clk) q <= d; reg x; always @(posedge clk) begin #1 x = d; #2 x = 0; end",
         "string s; always @(posedge clk) begin q <= d; s = \"on\"; end",
         "event e; always @(posedge clk) begin q <= d; -> e; end always @(e) $display(\"e\");",
+        "reg [63:0] s; always @(posedge clk) begin q <= d; $sformat(s, \"%d\", d); end",
         "always @(posedge clk) q <= d; string s; always @* case (d) 0: s = \"a\"; default: s = \"b\";"
             + " endcase",
         "always @(posedge clk) q <= d; reg x; initial forever #3 x = !x;",
