@@ -9,8 +9,9 @@ import java.util.List;
  *
  * @param variables hierarchical names, those of elements of arrays with their place in brackets
  * @param values for each call, from the first one on, those of all variables
+ * @param later calls from another state, where those from the start show nothing
  */
-public record StateTrace(List<String> variables, List<List<BigInteger>> values) {
+public record StateTrace(List<String> variables, List<List<BigInteger>> values, LaterCalls later) {
   /** Calls, at most. */
   public static final int MAX_CALLS = 64;
 
@@ -29,6 +30,11 @@ public record StateTrace(List<String> variables, List<List<BigInteger>> values) 
   public StateTrace {
     variables = List.copyOf(variables);
     values = values.stream().map(List::copyOf).toList();
+    later = later == null ? LaterCalls.NONE : later;
+  }
+
+  public StateTrace(List<String> variables, List<List<BigInteger>> values) {
+    this(variables, values, LaterCalls.NONE);
   }
 
   /** Number of calls. */

@@ -119,7 +119,7 @@ final class StateBetweenCalls {
    * Whether readers have met a variable by this name, perhaps as one of several that differ by an
    * index: names inside of instances may be shorter.
    */
-  private static boolean isNamed(DesignDescription description, String name) {
+  static boolean isNamed(DesignDescription description, String name) {
     String indexed =
         INDEX
             .splitAsStream("`" + name + "`")
