@@ -21,7 +21,8 @@ public sealed interface Verdict {
 
     /** The same with calls from a later state. */
     public Match showing(LaterCalls later) {
-      return new Match(strength, trace, new StateTrace(kept.variables(), kept.values(), later));
+      return new Match(
+          strength, trace, new StateTrace(kept.first(), kept.variables(), kept.values(), later));
     }
   }
 

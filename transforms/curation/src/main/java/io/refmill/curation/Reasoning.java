@@ -30,6 +30,9 @@ public final class Reasoning {
   /** As many are shown where fewer show nothing from where they have to begin. */
   private static final int MANY_CALLS = 8;
 
+  /** Calls with a change of an output say more than any without. */
+  private static final long CHANGE = 1 << 20;
+
   private static final int SEARCHED = 1000;
   private static final int PORTS = 64;
   private static final int BITS = 2000;
@@ -217,6 +220,11 @@ public final class Reasoning {
         changed += changes[call] + (first == 0 ? 0 : state.changes(call));
       }
       long shown = changed == 0 ? 0 : changed + variety(first, first + length);
+      // What comes out is what the calls are for.
+      shown +=
+          changed > 0 && IntStream.range(first, first + length).anyMatch(c -> changes[c] > 0)
+              ? CHANGE
+              : 0;
       if (shown > most) {
         best = first;
         most = shown;
