@@ -100,6 +100,7 @@ ZEROS = re.compile(r"0 for every (?:other )?input")
 BEFORE = re.compile(
     r"; the call before them (?:had (.*?))?(?:(?: and )?gave (.*?))?(?:(?:^| and |(?<=them ))left (.*))?:$"
 )
+BUT_WITH = re.compile(r", one after the other from the start, but with (.*):$")
 
 
 def numbers(text):
@@ -163,6 +164,12 @@ def written(paragraph, model, text):
             return False
         if not begin(does, inputs, numbers(before.group(2)), before.group(3), names):
             return False
+    but = BUT_WITH.search(head)
+    for name, value in numbers(but.group(1)).items() if but else ():
+        where = place(does, name) or place(does, names.get(name, name))
+        if where is None:
+            return False
+        where[0][where[1]] = value
     for line in lines:
         text, told, leaves = line[2:].partition(" and leaves ")
         if told:

@@ -21,6 +21,7 @@ public sealed interface ItemSyntax extends Syntax
         ItemSyntax.DefparamSyntax,
         ItemSyntax.ModportSyntax,
         ItemSyntax.AliasSyntax,
+        ItemSyntax.DriveStrengthSyntax,
         ItemSyntax.DroppedItemSyntax {
 
   /** The kinds of items: one for each record, so that a switch names them all. */
@@ -418,6 +419,17 @@ public sealed interface ItemSyntax extends Syntax
     @Override
     public Kind kind() {
       return Kind.ALIAS;
+    }
+  }
+
+  /**
+   * {@code (strong0, weak1)} of the item behind it (IEEE 1800-2017 28.11): how strongly its drivers
+   * give 0 and 1, from 7 ({@code supply}) by way of 6 ({@code strong}) to 0 ({@code highz}).
+   */
+  record DriveStrengthSyntax(SourceLocation location, int zero, int one) implements ItemSyntax {
+    @Override
+    public Kind kind() {
+      return Kind.DROPPED_ITEM;
     }
   }
 

@@ -36,7 +36,7 @@ class TopModule:
         empty = int(self.sp == 0)
         at = (
             ((bin(code >> 3).count("1") & 1) << 2)
-            | (((bin((code >> 2) & 0xF).count("1") & 1) ^ (code >> 6)) << 1)
+            | ((bin(code & 0x7C).count("1") & 1) << 1)
             | ((code & 0x1) ^ ((code >> 2) & 0x1) ^ ((code >> 4) & 0x1))
         )
         wrong = int(at != 0)

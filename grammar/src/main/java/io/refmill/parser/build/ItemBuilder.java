@@ -50,6 +50,7 @@ import io.refmill.syntax.ItemSyntax.AliasSyntax;
 import io.refmill.syntax.ItemSyntax.AlwaysSyntax;
 import io.refmill.syntax.ItemSyntax.ContinuousAssignSyntax;
 import io.refmill.syntax.ItemSyntax.DefparamSyntax;
+import io.refmill.syntax.ItemSyntax.DriveStrengthSyntax;
 import io.refmill.syntax.ItemSyntax.DroppedItemSyntax;
 import io.refmill.syntax.ItemSyntax.GateInstantiationSyntax;
 import io.refmill.syntax.ItemSyntax.GenvarDeclarationSyntax;
@@ -61,11 +62,18 @@ import io.refmill.syntax.ItemSyntax.NetDeclarationSyntax;
 import io.refmill.syntax.VariableDeclarationSyntax;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.tree.ParseTree;
 
 /** Items of modules, interfaces, packages and generate blocks (IEEE 1800-2017 A.1.4). */
 final class ItemBuilder {
+  private static final int STRONG = 6;
+
+  /** Levels of strengths (28.11). */
+  private static final Map<String, Integer> STRENGTHS =
+      Map.of("supply", 7, "strong", STRONG, "pull", 5, "weak", 3, "highz", 0);
+
   private final Places places;
   private final TypeBuilder types;
   private final ExpressionBuilder expressions;
@@ -211,20 +219,22 @@ final class ItemBuilder {
             types.declarators(first.declarator(), context.declarator())));
   }
 
-  /**
-   * A strength other than the default has an effect that the tree does not hold (clause 28): it
-   * becomes a dropped item, so that nobody overlooks it.
-   */
+  /** A strength other than the default stands before its item (28.11); sizes of charges do not. */
   private void strength(StrengthContext context, List<ItemSyntax> out) {
     if (context == null) {
       return;
     }
+    int[] levels = {STRONG, STRONG};
     for (StrengthKeywordContext keyword : context.strengthKeyword()) {
-      int type = keyword.getStart().getType();
-      if (type != VerilogTokens.STRONG0 && type != VerilogTokens.STRONG1) {
-        out.add(new DroppedItemSyntax(places.of(context), "strength"));
-        return;
+      String text = keyword.getText();
+      int digit = text.charAt(text.length() - 1) - '0';
+      int level = STRENGTHS.getOrDefault(text.substring(0, text.length() - 1), -1);
+      if (level >= 0 && (digit == 0 || digit == 1)) {
+        levels[digit] = level;
       }
+    }
+    if (levels[0] != STRONG || levels[1] != STRONG) {
+      out.add(new DriveStrengthSyntax(places.of(context), levels[0], levels[1]));
     }
   }
 

@@ -4,13 +4,16 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * What a model keeps after each of the first calls of a verification, for readers who are to follow
- * it. The model has answered these calls as the simulator did; what it keeps is its own.
+ * What a model keeps after each of some calls of a verification, for readers who are to follow it.
+ * The model has answered these calls as the simulator did; what it keeps is its own.
  *
+ * @param first of these calls: 0, unless no output changes in the first ones but in later ones
  * @param variables hierarchical names, those of elements of arrays with their place in brackets
- * @param values for each call, from the first one on, those of all variables
+ * @param values for each call, from that one on, those of all variables
+ * @param later calls from another state, where those from the start show nothing
  */
-public record StateTrace(List<String> variables, List<List<BigInteger>> values) {
+public record StateTrace(
+    int first, List<String> variables, List<List<BigInteger>> values, LaterCalls later) {
   /** Calls, at most. */
   public static final int MAX_CALLS = 64;
 
@@ -29,6 +32,16 @@ public record StateTrace(List<String> variables, List<List<BigInteger>> values) 
   public StateTrace {
     variables = List.copyOf(variables);
     values = values.stream().map(List::copyOf).toList();
+    later = later == null ? LaterCalls.NONE : later;
+  }
+
+  public StateTrace(List<String> variables, List<List<BigInteger>> values) {
+    this(0, variables, values, LaterCalls.NONE);
+  }
+
+  /** Whether it is known what is kept after a call. */
+  public boolean tells(int call) {
+    return first <= call && call < first + values.size();
   }
 
   /** Number of calls. */

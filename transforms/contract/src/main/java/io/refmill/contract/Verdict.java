@@ -18,6 +18,12 @@ public sealed interface Verdict {
     public Match with(Strength other) {
       return new Match(other, trace, kept);
     }
+
+    /** The same with calls from a later state. */
+    public Match showing(LaterCalls later) {
+      return new Match(
+          strength, trace, new StateTrace(kept.first(), kept.variables(), kept.values(), later));
+    }
   }
 
   /**

@@ -35,6 +35,10 @@ if sys.argv[2:] == ["behaviours"]:
     import fingerprint
     import interface
 
+# State is told of from so many calls before a change on, which has to be among so many calls.
+BEFORE = 16
+SEARCHED = 1000
+
 ARRAY_TYPES = {1: "B", 2: "H", 4: "I", 8: "Q"}
 
 
@@ -232,15 +236,25 @@ def prepared(model):
     return numbers
 
 
-def kept(model, names, rows, request):
-    """What the model keeps after each of the first calls: for each place the elements that are told of, all of a short
+def shown(columns, calls):
+    """The first of the calls after which state is told of: a few before the first change of an output, unless that is
+    among the first ones."""
+    changes = (next((c for c in range(1, len(one)) if one[c] != one[c - 1]), len(one)) for one in columns)
+    change = min(changes, default=0)
+    return change - BEFORE if calls <= change < min(SEARCHED, len(columns[0])) else 0
+
+
+def kept(model, names, rows, request, first):
+    """What the model keeps after each of some calls, from the given one on: for each place the elements that are told of, all of a short
     array and those of a long one that are ever something else than 0, and for each call their values, one place after
     the other; nothing where one of these is no number."""
     top = guarded(model.top, "while the model was made")
     places = [(place.split("."), depth) for place, depth in zip(request["places"], request["depths"])]
     calls = []
-    for row in rows[: request["calls"]]:
+    for number, row in enumerate(rows[: first + request["calls"]]):
         guarded(lambda: top.eval(dict(zip(names, row))), "while its state was read")
+        if number < first:
+            continue
         values = []
         for place, depth in places:
             value = top
@@ -280,7 +294,8 @@ def serve(request, data):
     rows, _ = unpack_rows(data, 0, calls, request["widths"])
     top, columns = contract.judge(model, names, rows, ports, foreign=request["foreign"])
     base = share(hits)
-    elements, state = kept(model, names, rows, request["kept"]) if "kept" in request else ([], [])
+    first = shown(columns, request["kept"]["calls"]) if "kept" in request else 0
+    elements, state = kept(model, names, rows, request["kept"], first) if "kept" in request else ([], [])
     more = []
     if request["search"]["budget"] and names and hits.count(0):
         # Whoever has passed the base run in time gets as much again for each of its calls.
@@ -296,6 +311,7 @@ def serve(request, data):
     values += [pack(column, width) for column, width in zip(zip(*more), request["widths"])]
     coverage = share(hits) if more else base
     answer = {"calls": calls + len(more), "coverage": coverage, "base": base, "kept": state, "elements": elements}
+    answer["first"] = first
     return answer, b"".join(values)
 
 

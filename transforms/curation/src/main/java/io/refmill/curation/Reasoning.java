@@ -23,10 +23,15 @@ import java.util.stream.IntStream;
  * of the verification, whose outputs are the simulator's.
  */
 public final class Reasoning {
+  static final String OPENING = "To check the model with calls of the simulation";
+
   private static final int CALLS = 4;
 
   /** As many are shown where fewer show nothing from where they have to begin. */
   private static final int MANY_CALLS = 8;
+
+  /** Calls with a change of an output say more than any without. */
+  private static final long CHANGE = 1 << 20;
 
   private static final int SEARCHED = 1000;
   private static final int PORTS = 64;
@@ -118,8 +123,11 @@ public final class Reasoning {
     int ports = design.modelInputs().size() + design.outputs().size();
     int bits = bits(design.modelInputs()) + bits(design.outputs());
     if (trace.calls() > 0 && ports <= PORTS && bits <= BITS) {
+      String later = LaterText.of(description, design, kept.later());
       String worked =
-          new Reasoning(description, design, TraceBits.of(trace, design), kept).worked();
+          later.isEmpty()
+              ? new Reasoning(description, design, TraceBits.of(trace, design), kept).worked()
+              : later;
       if (!worked.isEmpty() && worked.length() <= LONG) {
         paragraphs.add(worked);
       }
@@ -134,7 +142,7 @@ public final class Reasoning {
       return "";
     }
     int best = shown.get(0);
-    StringBuilder text = new StringBuilder("To check the model with calls of the simulation");
+    StringBuilder text = new StringBuilder(OPENING);
     if (design.sequential()) {
       text.append(", one after the other");
       if (best == 0) {
@@ -212,6 +220,11 @@ public final class Reasoning {
         changed += changes[call] + (first == 0 ? 0 : state.changes(call));
       }
       long shown = changed == 0 ? 0 : changed + variety(first, first + length);
+      // What comes out is what the calls are for.
+      shown +=
+          changed > 0 && IntStream.range(first, first + length).anyMatch(c -> changes[c] > 0)
+              ? CHANGE
+              : 0;
       if (shown > most) {
         best = first;
         most = shown;
@@ -389,7 +402,7 @@ public final class Reasoning {
    *
    * @param none what is said where there are none
    */
-  private static String again(int call, List<Port> ports, List<BigInteger[]> numbers, String none) {
+  static String again(int call, List<Port> ports, List<BigInteger[]> numbers, String none) {
     List<String> all = parts(call, ports, numbers);
     if (all.size() <= FEW) {
       return String.join(", ", all);
@@ -430,8 +443,7 @@ public final class Reasoning {
   }
 
   /** The values of all ports of a direction in a call: of many, those that are 0 are not named. */
-  private static String whole(
-      int call, List<Port> ports, List<BigInteger[]> numbers, String direction) {
+  static String whole(int call, List<Port> ports, List<BigInteger[]> numbers, String direction) {
     List<String> all = parts(call, ports, numbers);
     if (ports.size() <= MANY) {
       return String.join(", ", all);

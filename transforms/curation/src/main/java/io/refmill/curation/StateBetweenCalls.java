@@ -42,7 +42,10 @@ final class StateBetweenCalls {
   /** For each of these what it holds after each call that the model tells of. */
   private final Map<String, List<BigInteger>> values = new LinkedHashMap<>();
 
-  private final int told;
+  private final StateTrace kept;
+
+  /** Whether all that no output shows has a name that readers know. */
+  private final boolean told;
 
   /** Whether there are words of memories that are told of only where they are not 0. */
   private boolean words;
@@ -71,7 +74,8 @@ final class StateBetweenCalls {
         named &= isNamed(description, name);
       }
     }
-    told = named ? kept.calls() : 0;
+    told = named;
+    this.kept = kept;
     // What an output has shown already.
     Set<String> shown = new HashSet<>();
     for (int i = 0; i < kept.variables().size(); i++) {
@@ -99,12 +103,14 @@ final class StateBetweenCalls {
       List<BigInteger> held,
       List<BigInteger[]> answered) {
     List<Port> outputs = design.outputs();
+    int from = kept.first();
     for (int i = 0; i < outputs.size(); i++) {
       BigInteger[] output = answered.get(i);
-      int calls = Math.min(output.length, held.size());
+      int calls = Math.min(output.length - from, held.size());
       // A line may be under a condition.
       if (description.rules().contains("- `" + outputs.get(i).name() + "` is `" + name + "`.")
-          && IntStream.range(0, calls).allMatch(call -> output[call].equals(held.get(call)))) {
+          && IntStream.range(0, calls)
+              .allMatch(call -> output[from + call].equals(held.get(call)))) {
         return true;
       }
     }
@@ -119,7 +125,7 @@ final class StateBetweenCalls {
    * Whether readers have met a variable by this name, perhaps as one of several that differ by an
    * index: names inside of instances may be shorter.
    */
-  private static boolean isNamed(DesignDescription description, String name) {
+  static boolean isNamed(DesignDescription description, String name) {
     String indexed =
         INDEX
             .splitAsStream("`" + name + "`")
@@ -160,28 +166,35 @@ final class StateBetweenCalls {
    * @param resets whether the only reset is active in a call
    */
   boolean canTell(int first, int end, IntPredicate resets) {
-    if (first > 0 && first <= told && !hidden.isEmpty()) {
-      return end <= told
+    if (tells(first - 1) && !hidden.isEmpty()) {
+      return tells(end - 1)
           && nonZero(first - 1).size() <= TOLD
           && IntStream.range(first, end).allMatch(call -> changed(call).size() <= TOLD);
     }
     return first == 0 || hidden.isEmpty() || reset != null && resets.test(first - 1);
   }
 
+  /** Whether it is told what a call leaves. */
+  private boolean tells(int call) {
+    return told && kept.tells(call);
+  }
+
+  private BigInteger value(String name, int call) {
+    return values.get(name).get(call - kept.first());
+  }
+
   private List<String> nonZero(int call) {
-    return values.keySet().stream()
-        .filter(name -> values.get(name).get(call).signum() != 0)
-        .toList();
+    return values.keySet().stream().filter(name -> value(name, call).signum() != 0).toList();
   }
 
   /** How many hidden variables another value has come to in a call. */
   int changes(int call) {
-    return call < told && call > 0 ? changed(call).size() : 0;
+    return tells(call) && tells(call - 1) ? changed(call).size() : 0;
   }
 
   private List<String> changed(int call) {
     return values.keySet().stream()
-        .filter(name -> !values.get(name).get(call).equals(values.get(name).get(call - 1)))
+        .filter(name -> !value(name, call).equals(value(name, call - 1)))
         .toList();
   }
 
@@ -190,7 +203,7 @@ final class StateBetweenCalls {
     if (hidden.isEmpty()) {
       return "";
     }
-    if (call < told) {
+    if (tells(call)) {
       if (values.isEmpty() && !words) {
         return "";
       }
@@ -224,7 +237,7 @@ final class StateBetweenCalls {
    * @param first the first of the calls that are shown, of which all are told or none
    */
   String leaves(int call, int first) {
-    if (first == 0 || call >= told) {
+    if (first == 0 || !tells(call) || !tells(call - 1)) {
       return "";
     }
     List<String> names = changed(call);
@@ -233,7 +246,7 @@ final class StateBetweenCalls {
 
   private String list(List<String> names, int call) {
     return names.stream()
-        .map(name -> part(name, values.get(name).get(call)))
+        .map(name -> part(name, value(name, call)))
         .collect(Collectors.joining(", "));
   }
 

@@ -8,6 +8,7 @@ import io.refmill.contract.DesignDescription;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.DesignInterface.StateVariable;
 import io.refmill.contract.GoldenTrace;
+import io.refmill.contract.LaterCalls;
 import io.refmill.contract.Protocol;
 import io.refmill.contract.StateTrace;
 import java.io.ByteArrayOutputStream;
@@ -204,6 +205,40 @@ class ReasoningTest {
     StateTrace shorter = new StateTrace(List.of("count"), values.subList(0, 10));
     String early = of(0xFFFF, q, true, state, shorter, "`count` increases by 1.");
     assertEquals(5, early.split(" and leaves `count` = ").length, early);
+  }
+
+  @Test
+  void whatIsToldOfLaterCallsCountsFromTheirFirstOne() throws Exception {
+    List<List<BigInteger>> values = new ArrayList<>();
+    for (int call = 4; call < CALLS; call++) {
+      values.add(List.of(BigInteger.valueOf(Math.min(call, 11))));
+    }
+    StateTrace kept = new StateTrace(4, List.of("count"), values, LaterCalls.NONE);
+    Map<String, Integer> state = new LinkedHashMap<>();
+    state.put("count", null);
+    String text = of(0xFFFF, new int[] {LATE}, true, state, kept, "`count` increases by 1.");
+    assertTrue(text.contains("had `d` = 1 and gave `q` = 0 and left `count` = 7:"), text);
+    assertTrue(text.contains("\n- `d` = 1 gives `q` = 1 and leaves `count` = 10"), text);
+  }
+
+  @Test
+  void callsFromALaterStateSayWhatItIs() throws Exception {
+    LaterCalls later =
+        new LaterCalls(
+            List.of("count"),
+            List.of(BigInteger.TEN),
+            List.of(List.of(BigInteger.ONE), List.of(BigInteger.ONE)),
+            List.of(List.of(BigInteger.ZERO), List.of(BigInteger.ONE)));
+    StateTrace kept = new StateTrace(0, List.of(), List.of(), later);
+    Map<String, Integer> state = new LinkedHashMap<>();
+    state.put("count", null);
+    String text = of(0xFFFF, new int[] {0}, true, state, kept, "`count` increases by 1.");
+    assertTrue(
+        text.endsWith(
+            "one after the other from the start, but with `count` = 10:\n"
+                + "- `d` = 1 gives `q` = 0\n- `d` = 1 gives `q` = 1"),
+        text);
+    assertEquals("", of(0xFFFF, new int[] {0}, true, state, kept, "no such name"));
   }
 
   @Test

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.DesignInterface.StateVariable;
+import io.refmill.contract.LaterCalls;
 import io.refmill.contract.StateTrace;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -75,7 +76,7 @@ final class KeptState {
       }
       values.add(numbers);
     }
-    return new StateTrace(names, values);
+    return new StateTrace(message.path("first").asInt(), names, values, LaterCalls.NONE);
   }
 
   /** Variables, and the elements of arrays that are told of. */

@@ -2,6 +2,7 @@ package io.refmill.cosim.verdict;
 
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.DesignInterface.Port;
+import io.refmill.contract.LaterCalls;
 import io.refmill.contract.Protocol;
 import io.refmill.contract.Verdict;
 import io.refmill.cosim.icarus.DesignUnderTest;
@@ -17,6 +18,7 @@ import io.refmill.cosim.python.PythonRun;
 import io.refmill.cosim.python.ReachedChange;
 import io.refmill.cosim.values.AdvancedState;
 import io.refmill.cosim.values.OutputBits;
+import io.refmill.cosim.values.PortValues;
 import io.refmill.cosim.values.Stimuli;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.io.IOException;
@@ -53,10 +55,11 @@ final class AdvancedRuns {
   }
 
   /** A run whose model has answered; without a job if there is nothing to simulate. */
-  private record Started(int of, SimulationJob job, PythonRun run) {
+  private record Started(int of, SimulationJob job, PythonRun run, ReachedChange.Later later) {
     static Started failed(int of, Throwable problem) {
       Verdict.Failed verdict = Faults.verdict(problem);
-      return new Started(of, null, new PythonRun.Failed(verdict.code(), verdict.message(), ""));
+      return new Started(
+          of, null, new PythonRun.Failed(verdict.code(), verdict.message(), ""), null);
     }
   }
 
@@ -153,7 +156,7 @@ final class AdvancedRuns {
     PythonRun run = told.run(model.from(later.state()), model.design(), later.calls(), 0, false);
     DesignUnderTest subject = judged.subject().advanced(number, later.state());
     SimulationJob job = new SimulationJob(subject, later.calls(), judged.facts());
-    return new Started(of, run instanceof PythonRun.Completed ? job : null, run);
+    return new Started(of, run instanceof PythonRun.Completed ? job : null, run, later);
   }
 
   private static Judged with(Judged judged, List<Started> runs, Simulations results) {
@@ -161,6 +164,7 @@ final class AdvancedRuns {
     Verdict.Match match = (Verdict.Match) judged.verdict();
     Changes changes = new Changes(design.outputs());
     long calls = 0;
+    LaterCalls shown = LaterCalls.NONE;
     for (Started run : runs) {
       if (run.run() instanceof PythonRun.Failed failed) {
         if (failed.code() == DiagnosticCode.MACHINE_FAULT) {
@@ -183,6 +187,11 @@ final class AdvancedRuns {
       }
       changes.add(comparison);
       calls += comparison.rows().calls();
+      if (shown.calls() == 0) {
+        String python = judged.candidate().python();
+        List<PortValues> columns = ((PythonRun.Completed) run.run()).columns();
+        shown = ShownLater.of(design, python, run.later(), comparison, columns);
+      }
     }
     Map<String, String> changed = changes.found();
     return changed.values().stream().noneMatch(bits -> bits.contains("1"))
@@ -191,7 +200,7 @@ final class AdvancedRuns {
             judged.candidate(),
             judged.subject(),
             judged.facts(),
-            match.with(match.strength().advanced(calls, changed)));
+            match.with(match.strength().advanced(calls, changed)).showing(shown));
   }
 
   /** The machine has kept a run from its end: nobody knows what it would have shown. */

@@ -1,7 +1,9 @@
 package io.refmill.cosim.python;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.refmill.contract.DesignInterface;
 import io.refmill.contract.StateTrace;
@@ -74,6 +76,16 @@ class KeptStateTest {
     assertEquals(StateTrace.MAX_CALLS, kept.calls());
     assertEquals(numbers(3, 0, 0), kept.values().get(0));
     assertEquals(numbers(9, 6, 3), kept.values().get(2));
+  }
+
+  @Test
+  void stateIsToldOfWhereTheFirstOutputChanges() throws Exception {
+    StateTrace kept = kept(MODEL.replace("\"y\": self.u.n", "\"y\": int(self.u.n > 240)"), false);
+    // The 81st call makes 243 of it.
+    assertEquals(80 - 16, kept.first());
+    assertEquals(BigInteger.valueOf(3 * 81), kept.values().get(80 - kept.first()).get(0));
+    assertTrue(kept.tells(99));
+    assertFalse(kept.tells(63));
   }
 
   @Test

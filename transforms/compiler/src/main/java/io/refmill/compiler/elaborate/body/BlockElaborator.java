@@ -33,23 +33,31 @@ final class BlockElaborator {
   }
 
   Statement block(BlockSyntax s, Context outer) {
-    if (s.parallel()) {
-      throw Rejection.of(DiagnosticCode.UNSUPPORTED_CONSTRUCT, s.location(), "fork ... join");
-    }
     String prefix = outer.scope().prefix() + (s.label() == null ? "" : s.label() + ".");
     Scope scope = new Scope(outer.scope(), Scope.Kind.BLOCK, prefix);
     Context context = outer.withScope(scope);
     Context.Flow flow = null;
+    if (s.parallel()) {
+      context = context.withFlow(null); // what leaves the blocks around would end the others
+    }
     if (s.label() != null) {
       declareBlock(s, outer.scope(), scope);
+    }
+    if (s.label() != null && !s.parallel()) {
       flow = new Context.Flow(outer.flow(), s.label(), prefix + "end", false);
       context = context.withFlow(flow);
     }
     List<Statement> out = new ArrayList<>();
     declare(s.declarations(), context, out, false);
+    int declared = out.size();
     statements.statements(s.statements(), out, context);
+    if (s.parallel()) {
+      List<Statement> started = out.subList(declared, out.size());
+      ForkElaborator.check(started, module, s.location());
+      started.forEach(module.pauses::at);
+    }
     Statement body = StatementElaborator.sequence(out, s.location());
-    if (s.label() != null || !s.declarations().isEmpty()) {
+    if (s.label() != null || !s.declarations().isEmpty() || s.parallel()) {
       module.pauses.at(body);
     }
     return flow != null && flow.used()[0]

@@ -17,6 +17,8 @@ import io.refmill.syntax.DataTypeSyntax.StructTypeSyntax;
 import io.refmill.syntax.DeclaratorSyntax;
 import io.refmill.syntax.ExpressionSyntax;
 import io.refmill.syntax.ItemSyntax;
+import io.refmill.syntax.ItemSyntax.ContinuousAssignSyntax;
+import io.refmill.syntax.ItemSyntax.DriveStrengthSyntax;
 import io.refmill.syntax.ItemSyntax.GateInstantiationSyntax;
 import io.refmill.syntax.ItemSyntax.GenvarDeclarationSyntax;
 import io.refmill.syntax.ItemSyntax.ImportSyntax;
@@ -31,6 +33,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Declarations (IEEE 1800-2017 clauses 6, 26). Names of constants, types and subroutines come first
@@ -190,27 +193,55 @@ public final class DeclarationElaborator {
     }
   }
 
-  /** Nets that a pull gate of the same scope holds (28.10). */
+  private static final int PULL = 5;
+  private static final Pattern ALL_ONES = Pattern.compile("'1|(?:1'[bdho])?1|[0-9]+'b1+");
+  private static final Pattern ALL_ZEROS = Pattern.compile("'0|(?:[0-9]*'[bdho])?0+");
+
+  /** Nets that a pull gate of the same scope holds (28.10), or a weak driver that never varies. */
   public static Map<String, Signal.Resolution> pulls(List<ItemSyntax> items) {
     Map<String, Signal.Resolution> pulls = new HashMap<>();
+    DriveStrengthSyntax strength = null;
     for (ItemSyntax item : items) {
-      if (item instanceof GateInstantiationSyntax) {
-        GateInstantiationSyntax g = (GateInstantiationSyntax) item;
-        boolean up = g.gate().equals("pullup");
-        if (!up && !g.gate().equals("pulldown")) {
-          continue;
-        }
-        for (InstanceSyntax i : g.instances()) {
-          if (i.connections().size() == 1
-              && i.connections().get(0).value() instanceof ExpressionSyntax.IdentifierSyntax) {
-            pulls.put(
-                ((ExpressionSyntax.IdentifierSyntax) i.connections().get(0).value()).name(),
-                up ? Signal.Resolution.ONE : Signal.Resolution.ZERO);
-          }
+      if (item instanceof GateInstantiationSyntax g) {
+        pullGates(g, pulls);
+      } else if (item instanceof ContinuousAssignSyntax a
+          && strength != null
+          && a.target() instanceof ExpressionSyntax.IdentifierSyntax net
+          && a.value() instanceof ExpressionSyntax.NumberSyntax number) {
+        Signal.Resolution resolution = weakConstant(number.text(), strength);
+        if (resolution != null) {
+          pulls.put(net.name(), resolution);
         }
       }
+      strength = item instanceof DriveStrengthSyntax s ? s : null;
     }
     return pulls;
+  }
+
+  private static void pullGates(GateInstantiationSyntax g, Map<String, Signal.Resolution> pulls) {
+    boolean up = g.gate().equals("pullup");
+    if (!up && !g.gate().equals("pulldown")) {
+      return;
+    }
+    for (InstanceSyntax i : g.instances()) {
+      if (i.connections().size() == 1
+          && i.connections().get(0).value() instanceof ExpressionSyntax.IdentifierSyntax net) {
+        pulls.put(net.name(), up ? Signal.Resolution.ONE : Signal.Resolution.ZERO);
+      }
+    }
+  }
+
+  /**
+   * {@code assign (weak1, weak0) sda = 1'b1;} pulls as a gate does, where nothing else is as weak
+   * ({@code DriveStrengths} sees that).
+   */
+  private static Signal.Resolution weakConstant(String number, DriveStrengthSyntax strength) {
+    if (strength.one() <= PULL && strength.one() > 0 && ALL_ONES.matcher(number).matches()) {
+      return Signal.Resolution.ONE;
+    }
+    return strength.zero() <= PULL && strength.zero() > 0 && ALL_ZEROS.matcher(number).matches()
+        ? Signal.Resolution.ZERO
+        : null;
   }
 
   private void declare(

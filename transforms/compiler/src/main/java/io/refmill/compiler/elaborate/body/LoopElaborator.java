@@ -184,7 +184,7 @@ final class LoopElaborator {
           new Layer(
               new Signal.Dimension((int) type.width() - 1, 0),
               new DataType.Scalar(false, type.twoState()));
-      case SCALAR, STRUCTURE, ENUMERATION, REAL, TEXT, VOID, EVENT ->
+      case SCALAR, STRUCTURE, ENUMERATION, REAL, TEXT, VOID ->
           throw Rejection.of(
               DiagnosticCode.TYPE_ERROR, location, "foreach names more dimensions than there are");
     };

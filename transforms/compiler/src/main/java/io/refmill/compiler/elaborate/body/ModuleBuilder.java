@@ -69,6 +69,19 @@ public final class ModuleBuilder {
   /** Where variables of unnamed blocks are; see {@link ElaboratedModule#blockVariables}. */
   public final Map<Signal, String> blockVariables = new HashMap<>();
 
+  /**
+   * The module of an inlined instance.
+   *
+   * @param outer the scope in which the instance stands
+   */
+  public record Enclosing(String module, Scope outer) {}
+
+  /** Inlined instances, by their scopes. */
+  public final Map<Scope, Enclosing> enclosing = new LinkedHashMap<>();
+
+  /** What is triggered ({@code -> done}), in the order in which it is found. */
+  public final Set<Signal> events = new LinkedHashSet<>();
+
   private final Map<String, Integer> unnamed = new HashMap<>();
   private final Set<String> names = new HashSet<>();
   private int beforeSignals;

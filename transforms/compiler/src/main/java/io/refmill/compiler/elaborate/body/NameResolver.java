@@ -88,13 +88,32 @@ public final class NameResolver {
     if (e instanceof IdentifierSyntax) {
       String name = ((IdentifierSyntax) e).name();
       if (context.scope().find(name) == null) {
-        if (name.equals(module.name)) {
-          return Selection.of(new Symbol.ScopeSymbol(module.scope, e.location()));
+        Symbol above = above(name, context.scope(), e.location());
+        if (above != null) {
+          return Selection.of(above);
         }
         throw Rejection.of(DiagnosticCode.HIERARCHICAL_REFERENCE, e.location(), name);
       }
     }
     return module.selects.select(e, context, forWriting);
+  }
+
+  /** A module around, by its name, or an instance in one (23.8); null where there is none. */
+  private Symbol above(String name, Scope scope, SourceLocation location) {
+    Scope here = scope.root();
+    for (ModuleBuilder.Enclosing e = module.enclosing.get(here);
+        e != null;
+        e = module.enclosing.get(here)) {
+      if (name.equals(e.module())) {
+        return new Symbol.ScopeSymbol(here, location);
+      }
+      Symbol found = e.outer().find(name);
+      if (found instanceof Symbol.ScopeSymbol || found instanceof Symbol.InstanceSymbol) {
+        return found;
+      }
+      here = e.outer().root();
+    }
+    return name.equals(module.name) ? new Symbol.ScopeSymbol(module.scope, location) : null;
   }
 
   /** What a symbol is as a value; scopes and instances stay symbols for a dot to follow. */

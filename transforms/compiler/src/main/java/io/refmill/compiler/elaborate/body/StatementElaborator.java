@@ -21,12 +21,14 @@ import io.refmill.syntax.ExpressionSyntax.IncrementSyntax;
 import io.refmill.syntax.ExpressionSyntax.NumberSyntax;
 import io.refmill.syntax.ExpressionSyntax.SystemCallSyntax;
 import io.refmill.syntax.ExpressionSyntax.TypeCastSyntax;
+import io.refmill.syntax.ExpressionSyntax.UnarySyntax;
 import io.refmill.syntax.StatementSyntax;
 import io.refmill.syntax.StatementSyntax.BlockSyntax;
 import io.refmill.syntax.StatementSyntax.BlockingAssignmentSyntax;
 import io.refmill.syntax.StatementSyntax.CaseSyntax;
 import io.refmill.syntax.StatementSyntax.DisableSyntax;
 import io.refmill.syntax.StatementSyntax.DroppedStatementSyntax;
+import io.refmill.syntax.StatementSyntax.EventTriggerSyntax;
 import io.refmill.syntax.StatementSyntax.ExpressionStatementSyntax;
 import io.refmill.syntax.StatementSyntax.ForSyntax;
 import io.refmill.syntax.StatementSyntax.ForeachSyntax;
@@ -139,9 +141,25 @@ public final class StatementElaborator {
         yield loops.forever((ForeverSyntax) s, context);
       }
       case WAIT -> throw waits(s, "a wait statement");
-      case EVENT_TRIGGER -> throw waits(s, "an event trigger");
+      case EVENT_TRIGGER -> trigger((EventTriggerSyntax) s, context);
       case PROCEDURAL_CONTINUOUS -> overrides.statement((ProceduralContinuousSyntax) s, context);
     };
+  }
+
+  /** {@code -> done;} turns the event's bit over ({@code EventTriggers}). */
+  private Statement trigger(EventTriggerSyntax s, Context context) {
+    if (context.frame() != null) {
+      throw new FunctionFrame.Impure();
+    }
+    ExpressionSyntax turned = new UnarySyntax(s.location(), "~", s.event());
+    List<Pair> pairs = module.assignments.assign(s.event(), turned, context, Driving.PROCEDURAL);
+    for (Pair p : pairs) {
+      if (!(p.target() instanceof Expression.SignalReference event)) {
+        throw waits(s, "a trigger of this event");
+      }
+      module.events.add(event.signal());
+    }
+    return assignments(pairs, s.location());
   }
 
   private static Statement dropped(DroppedStatementSyntax s) {

@@ -102,6 +102,8 @@ public final class SystemTasks {
   private static final Pattern WRITING =
       Pattern.compile("\\$f(display|write|strobe|monitor)[boh]?");
 
+  private static final Pattern TEXT_WRITING = Pattern.compile("\\$(sformat|swrite[boh]?)");
+
   private SystemTasks() {}
 
   /** Whether the task only prints or records waves: then dropping it changes no value. */
@@ -135,6 +137,11 @@ public final class SystemTasks {
   static boolean isConsole(Bits descriptor) {
     return descriptor.isKnown()
         && CONSOLE.contains(descriptor.knownValue().and(Bits.mask(Integer.SIZE)));
+  }
+
+  /** Whether the task assigns its first argument a text, and does nothing else (21.3.3). */
+  public static boolean isTextWriting(String name) {
+    return TEXT_WRITING.matcher(name).matches();
   }
 
   /** Whether the task ends the simulation (20.2, 20.10). */

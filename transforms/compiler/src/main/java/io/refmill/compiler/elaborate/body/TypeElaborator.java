@@ -208,7 +208,8 @@ public final class TypeElaborator {
       case "void":
         return new DataType.Void();
       case "event":
-        return new DataType.Event();
+        // A bit that triggers turn over (EventTriggers); nothing but triggers and waits names it.
+        return new DataType.Scalar(false, true);
       default:
         throw Rejection.of(DiagnosticCode.UNSUPPORTED_TYPE, t.location(), t.keyword());
     }
@@ -378,9 +379,7 @@ public final class TypeElaborator {
             ? real.single() ? "shortreal" : "real"
             : type instanceof DataType.Text
                 ? "string"
-                : type instanceof DataType.Event
-                    ? "event"
-                    : type instanceof DataType.Void ? "void" : "unpacked array";
+                : type instanceof DataType.Void ? "void" : "unpacked array";
     return Rejection.of(DiagnosticCode.UNSUPPORTED_TYPE, location, text);
   }
 }

@@ -438,6 +438,12 @@ final class LiveNames {
       found =
           inInitial && SystemTasks.isEnding(call.name())
               || call.arguments().stream().anyMatch(this::changes);
+    } else if (e instanceof SystemCallSyntax call
+        && SystemTasks.isTextWriting(call.name())
+        && !call.arguments().isEmpty()) {
+      found =
+          assignment(call.arguments().get(0), null)
+              | call.arguments().stream().anyMatch(this::changes);
     } else if (e instanceof IdentifierSyntax task) {
       found = hasEffect(task.name());
     } else if (e instanceof MemberSyntax method) {

@@ -118,7 +118,7 @@ public final class Pauses {
   }
 
   /** What tells the storage of a variable from that of others: calls of a static task share it. */
-  private String storage(Signal s) {
+  public String storage(Signal s) {
     String name = s.name();
     for (int dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
       String task = tasks.get(name.substring(0, dot));

@@ -11,6 +11,7 @@ import io.refmill.compiler.elaborate.operand.Operand;
 import io.refmill.compiler.elaborate.report.Rejection;
 import io.refmill.compiler.elaborate.type.Scope;
 import io.refmill.compiler.elaborate.type.Symbol;
+import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.Expression.UnaryOperator;
@@ -23,6 +24,7 @@ import io.refmill.syntax.ExpressionSyntax;
 import io.refmill.syntax.ExpressionSyntax.IdentifierSyntax;
 import io.refmill.syntax.ItemSyntax.GateInstantiationSyntax;
 import io.refmill.syntax.ItemSyntax.InstanceSyntax;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,8 +35,12 @@ import java.util.List;
 final class GateElaborator {
   private final ModuleBuilder module;
 
+  /** Switches whose direction is found when all else is elaborated. */
+  final SwitchElaborator switches;
+
   GateElaborator(ModuleBuilder module) {
     this.module = module;
+    this.switches = new SwitchElaborator(module, this);
   }
 
   void elaborate(GateInstantiationSyntax s, Scope scope) {
@@ -43,7 +49,11 @@ final class GateElaborator {
         module.design.delayedNet(gate.location());
       }
       try {
-        gate(s.gate(), gate, Context.of(scope));
+        if (SwitchElaborator.handles(s.gate())) {
+          switches.add(s.gate(), gate, Context.of(scope));
+        } else {
+          gate(s.gate(), gate, Context.of(scope));
+        }
       } catch (Rejection r) {
         module.design.report(r);
       }
@@ -198,8 +208,34 @@ final class GateElaborator {
     switched(data, control, true, gate);
   }
 
-  /** Drives the first terminal where the control bit is on. */
+  /** A bidirectional switch, from one of its two terminals to the other (28.8). */
+  void conduct(String kind, InstanceSyntax syntax, int from, Context context) {
+    Gate gate = new Gate(syntax, terminals(syntax), count(syntax, context), context);
+    Expression value = input(gate.terminal(from), gate);
+    if (gate.terminals().size() == 2) {
+      drive(gate.terminal(1 - from), value, gate);
+    } else {
+      Expression control = input(gate.terminal(2), gate);
+      switched(1 - from, value, control, kind.endsWith("1"), gate);
+    }
+  }
+
   private void switched(Expression value, Expression control, boolean activeHigh, Gate gate) {
+    switched(0, value, control, activeHigh, gate);
+  }
+
+  /** Drives a terminal where the control bit is on. */
+  private void switched(
+      int terminal, Expression value, Expression control, boolean activeHigh, Gate gate) {
+    if (control instanceof Expression.Replication r && r.operand().width() == 1) {
+      Expression none = new Expression.Constant(FourState.allZ(gate.count()), false, null);
+      Expression all =
+          activeHigh
+              ? FoldedExpressions.conditional(r.operand(), value, none)
+              : FoldedExpressions.conditional(r.operand(), none, value);
+      drive(gate.terminal(terminal), all, gate);
+      return;
+    }
     Expression floating = new Expression.Constant(FourState.allZ(1), false, null);
     List<Expression> bits = new ArrayList<>();
     for (int i = gate.count() - 1; i >= 0; i--) {
@@ -211,7 +247,7 @@ final class GateElaborator {
               : FoldedExpressions.conditional(condition, floating, on));
     }
     Expression all = bits.size() == 1 ? bits.get(0) : FoldedExpressions.concatenation(bits);
-    drive(gate.terminal(0), all, gate);
+    drive(gate.terminal(terminal), all, gate);
   }
 
   private Expression input(ExpressionSyntax e, Gate gate) {
@@ -269,16 +305,19 @@ final class GateElaborator {
     }
   }
 
-  /** The net's declaration has taken the pull as its resolution; all else is not handled. */
+  /** A pull that the net's declaration has not taken as its resolution drives, but weakly. */
   private void pull(Signal.Resolution resolution, Gate gate) {
-    if (gate.terminals().size() == 1 && gate.terminal(0) instanceof IdentifierSyntax) {
-      Symbol symbol = gate.context().scope().find(((IdentifierSyntax) gate.terminal(0)).name());
-      if (symbol instanceof Symbol.SignalSymbol
-          && ((Symbol.SignalSymbol) symbol).signal().resolution() == resolution) {
-        return;
-      }
+    if (gate.terminals().size() != 1) {
+      throw Rejection.of(
+          DiagnosticCode.UNSUPPORTED_CONSTRUCT, gate.location(), "a pull on several nets");
     }
-    throw Rejection.of(
-        DiagnosticCode.UNSUPPORTED_CONSTRUCT, gate.location(), "a pull on part of a net");
+    if (gate.terminal(0) instanceof IdentifierSyntax net
+        && gate.context().scope().find(net.name()) instanceof Symbol.SignalSymbol symbol
+        && symbol.signal().resolution() == resolution) {
+      return;
+    }
+    BigInteger ones =
+        resolution == Signal.Resolution.ONE ? Bits.mask(gate.count()) : BigInteger.ZERO;
+    drive(gate.terminal(0), Expression.Constant.of(gate.count(), ones), gate);
   }
 }

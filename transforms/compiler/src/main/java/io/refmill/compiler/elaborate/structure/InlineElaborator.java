@@ -19,6 +19,7 @@ import io.refmill.compiler.ir.Signal;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import io.refmill.syntax.ExpressionSyntax;
+import io.refmill.syntax.ItemSyntax;
 import io.refmill.syntax.ItemSyntax.DefparamSyntax;
 import io.refmill.syntax.ItemSyntax.InstanceSyntax;
 import io.refmill.syntax.ItemSyntax.InstantiationSyntax;
@@ -30,10 +31,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Instances of interfaces, and of modules that have interfaces as ports (IEEE 1800-2017 clause 25).
- * They become scopes of the module around, as blocks of generate constructs are, so that every name
- * of an interface is a signal there, whoever uses it. A port that is an interface is another name
- * for the interface's scope.
+ * Instances of interfaces, and of modules that have interfaces as ports (IEEE 1800-2017 clause 25)
+ * or name what is further up (23.8). They become scopes of the module around, as blocks of generate
+ * constructs are, so that every name of an interface is a signal there, whoever uses it. A port
+ * that is an interface is another name for the interface's scope.
  */
 final class InlineElaborator {
   /** Steps of a path; a module that holds itself would have more. */
@@ -42,6 +43,7 @@ final class InlineElaborator {
   private final ModuleBuilder module;
   private final InstanceElaborator instances;
   private final InterfacePorts interfaces;
+  private final UpwardNames upward;
 
   /** All items of the module; those of inlined instances are added. */
   private final List<ScopedItem> items;
@@ -56,12 +58,28 @@ final class InlineElaborator {
     this.instances = instances;
     this.items = items;
     this.interfaces = new InterfacePorts(module);
+    this.upward = new UpwardNames(module.design);
   }
 
   /** Whether an instance becomes a scope. */
   boolean handles(InstantiationSyntax s) {
     ModuleSyntax child = module.design.modules.get(s.moduleName());
-    return child != null && (isInterface(child) || !interfaces.of(child).isEmpty());
+    return child != null
+        && (isInterface(child) || !interfaces.of(child).isEmpty() || looksUp(child));
+  }
+
+  /** Whether a module names this one, one that is inlined here, or an instance here. */
+  private boolean looksUp(ModuleSyntax child) {
+    Set<String> names = upward.of(child);
+    return !names.isEmpty()
+        && (names.contains(module.name)
+            || module.enclosing.values().stream().anyMatch(e -> names.contains(e.module()))
+            || items.stream().anyMatch(item -> declares(item.item(), names)));
+  }
+
+  private static boolean declares(ItemSyntax item, Set<String> names) {
+    return item instanceof InstantiationSyntax s
+        && s.instances().stream().anyMatch(i -> names.contains(i.name()));
   }
 
   static boolean isInterface(ModuleSyntax m) {
@@ -134,7 +152,7 @@ final class InlineElaborator {
       throw Rejection.of(
           DiagnosticCode.UNSUPPORTED_CONSTRUCT,
           i.location(),
-          "an array of modules with interfaces as ports");
+          "an array of modules with interfaces as ports, or with names from further up");
     }
     int[] range = InstanceArrays.range(module, i.dimensions(), Context.of(outer), i.location());
     int count = Math.abs(range[0] - range[1]) + 1;
@@ -162,6 +180,7 @@ final class InlineElaborator {
     }
     module.design.charge(child.items().size() + 16L, i.location());
     Scope scope = new Scope(module.design.unit, Scope.Kind.MODULE, path + ".");
+    module.enclosing.put(scope, new ModuleBuilder.Enclosing(child.name(), outer));
     parameters(child, scope, instances.overrides(s, child, outer, path), i.location());
     if (isInterface(child)) {
       interfaces.add(scope, child);
@@ -188,7 +207,7 @@ final class InlineElaborator {
         throw Rejection.of(
             DiagnosticCode.UNSUPPORTED_CONSTRUCT,
             item.item().location(),
-            "defparam in an interface, or beside interfaces as ports,");
+            "defparam in an interface, or beside interfaces as ports or names from further up,");
       }
     }
     for (Port port : declared.ports) {

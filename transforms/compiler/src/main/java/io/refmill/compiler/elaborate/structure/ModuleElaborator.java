@@ -202,7 +202,7 @@ public final class ModuleElaborator {
     ports.connectExpressions();
     inlined.connectAll();
     ProcessElaborator processes = new ProcessElaborator(module);
-    DriveStrengths strengths = new DriveStrengths(module.processes);
+    DriveStrengths strengths = new DriveStrengths(module.processes, ports.ports);
     for (ScopedItem item : items) {
       guarded(
           () -> {
@@ -222,7 +222,9 @@ public final class ModuleElaborator {
           });
       strengths.after(item.item());
     }
-    guarded(strengths::check);
+    guarded(() -> gates.switches.orient(ports.ports));
+    guarded(strengths::resolve);
+    guarded(() -> EventTriggers.check(module.events, module.processes));
     return finish(ports);
   }
 

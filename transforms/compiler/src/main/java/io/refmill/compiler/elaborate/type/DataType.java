@@ -6,8 +6,8 @@ import io.refmill.compiler.ir.Signal.Dimension;
 import java.util.List;
 
 /**
- * A resolved data type (IEEE 1800-2017 clauses 6 and 7). Every type but {@link Text}, {@link Void}
- * and {@link Event} has a width in bits and a flat layout, bit 0 the least significant.
+ * A resolved data type (IEEE 1800-2017 clauses 6 and 7). Every type but {@link Text} and {@link
+ * Void} has a width in bits and a flat layout, bit 0 the least significant.
  */
 public sealed interface DataType {
 
@@ -21,8 +21,7 @@ public sealed interface DataType {
     UNPACKED_ARRAY,
     REAL,
     TEXT,
-    VOID,
-    EVENT
+    VOID
   }
 
   /** Which record it is. */
@@ -291,14 +290,6 @@ public sealed interface DataType {
     }
   }
 
-  /** {@code event}. */
-  record Event() implements WithoutBits {
-    @Override
-    public Kind kind() {
-      return Kind.EVENT;
-    }
-  }
-
   /** A vector {@code [width-1:0]}; a scalar when the width is 1. */
   static DataType vector(int width, boolean signed) {
     return width == 1
@@ -348,7 +339,7 @@ public sealed interface DataType {
         Packed p = (Packed) type;
         yield new Packed(p.left(), p.right(), p.element(), signed, p.size());
       }
-      case STRUCTURE, ENUMERATION, UNPACKED_ARRAY, REAL, TEXT, VOID, EVENT -> type;
+      case STRUCTURE, ENUMERATION, UNPACKED_ARRAY, REAL, TEXT, VOID -> type;
     };
   }
 

@@ -132,7 +132,7 @@ public final class Scope {
   }
 
   /** The scope of the module (or package, or unit) around. */
-  Scope root() {
+  public Scope root() {
     Scope s = this;
     while (s.kind == Kind.GENERATE || s.kind == Kind.BLOCK || s.kind == Kind.SUBROUTINE) {
       s = s.parent;

@@ -49,6 +49,10 @@ final class PythonOperators {
         if (u.operand().width() == 1) {
           return expressions.modulo(u.operand());
         }
+        Expression parity = Parities.ofParts(u.operand());
+        if (parity != null) {
+          return expressions.modulo(parity);
+        }
         return lowest(ones(u.operand()));
       }
       case REDUCE_XNOR -> {
@@ -189,6 +193,10 @@ final class PythonOperators {
   }
 
   Bounded bitwise(Expression.Binary b) {
+    Expression parity = Parities.joined(b);
+    if (parity != b) {
+      return expressions.modulo(parity);
+    }
     if (b.width() == 1) {
       Bounded t = expressions.conditions().asTruth(b);
       if (t != null) {

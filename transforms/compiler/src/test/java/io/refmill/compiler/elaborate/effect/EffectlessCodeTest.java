@@ -37,6 +37,7 @@ class EffectlessCodeTest {
         "always @(posedge clk) q <= d; reg x; always @(posedge clk) begin #1 x = d; #2 x = 0; end",
         "string s; always @(posedge clk) begin q <= d; s = \"on\"; end",
         "event e; always @(posedge clk) begin q <= d; -> e; end always @(e) $display(\"e\");",
+        "reg [63:0] s; always @(posedge clk) begin q <= d; $sformat(s, \"%d\", d); end",
         "always @(posedge clk) q <= d; string s; always @* case (d) 0: s = \"a\"; default: s = \"b\";"
             + " endcase",
         "always @(posedge clk) q <= d; reg x; initial forever #3 x = !x;",
@@ -63,7 +64,7 @@ class EffectlessCodeTest {
         "reg x; always @(posedge clk) begin q <= d; #15 x = d; end",
         "reg x; always @(posedge clk) begin wait (d[0]); q <= d; end",
         // Somebody waits for it.
-        "event e; always @(posedge clk) -> e; always @(e) q <= d;",
+        "event e; always @(posedge clk) repeat (2) -> e; always @(e) q <= d;",
         // A value on its way to an output.
         "reg [3:0] x; always @(posedge clk) begin #1 x = d; #2 x = x + 1; end assign y = x;"
             + " wire [3:0] y; always @(posedge clk) q <= y;",
