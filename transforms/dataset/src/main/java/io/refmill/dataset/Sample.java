@@ -26,6 +26,8 @@ import java.util.Objects;
  * @param contamination what it has in common with a benchmark, or null
  * @param measures null until it is measured, and for models that language models wrote
  * @param proof what is known of the model for all inputs
+ * @param origin digest of the model and the task, as {@link CompiledModel#origin}; null if nobody
+ *     has made one
  */
 public record Sample(
     Candidate candidate,
@@ -37,7 +39,8 @@ public record Sample(
     Clusters clusters,
     Finding contamination,
     Measures measures,
-    Proof proof) {
+    Proof proof,
+    String origin) {
 
   /** By id; the position in the input tells records apart that bear the same id. */
   public static final Comparator<Sample> BY_ID =
@@ -47,12 +50,12 @@ public record Sample(
    * What is large of a sample.
    *
    * @param verified the model
-   * @param specification the task
+   * @param packedSpecification the task
    */
-  public record Content(VerifiedModel verified, Specification specification) {
+  public record Content(VerifiedModel verified, Packed<Specification> packedSpecification) {
     public Content {
       Objects.requireNonNull(verified, "verified");
-      Objects.requireNonNull(specification, "specification");
+      Objects.requireNonNull(packedSpecification, "packedSpecification");
     }
   }
 
@@ -74,18 +77,41 @@ public record Sample(
       String signature,
       Category category,
       Specification specification) {
+    return alone(
+        verified,
+        fingerprints,
+        signature,
+        category,
+        specification.source(),
+        Packed.of(specification),
+        null);
+  }
+
+  /**
+   * The same of a task that nobody has to look at.
+   *
+   * @param source of the task
+   */
+  public static Sample alone(
+      VerifiedModel verified,
+      Fingerprints fingerprints,
+      String signature,
+      Category category,
+      Specification.Source source,
+      Packed<Specification> specification,
+      String origin) {
     DesignRecord record = verified.compiled().record();
     Candidate candidate =
         new Candidate(
             !record.license().equals(Licenses.UNKNOWN),
             verified.distilled() == null,
             record.lineage(),
-            specification.source(),
+            source,
             record.id(),
             record.index());
     return new Sample(
         candidate,
-        Packed.of(new Content(verified, specification)),
+        Packed.of(new Content(verified.told(), specification)),
         fingerprints,
         signature,
         category,
@@ -93,7 +119,8 @@ public record Sample(
         Clusters.alone(candidate),
         null,
         null,
-        Proof.NOT_TRIED);
+        Proof.NOT_TRIED,
+        origin);
   }
 
   /** The same sample, of which is known what its design does. */
@@ -108,7 +135,8 @@ public record Sample(
         clusters,
         contamination,
         measures,
-        proof);
+        proof,
+        origin);
   }
 
   /** The same sample in clusters. */
@@ -123,11 +151,15 @@ public record Sample(
         others,
         contamination,
         measures,
-        proof);
+        proof,
+        origin);
   }
 
-  /** The same sample with what it has in common with a benchmark. */
+  /** The same sample with what it has in common with a benchmark, or null. */
   public Sample marked(Finding found) {
+    if (found == null && contamination == null) {
+      return this;
+    }
     return new Sample(
         candidate,
         content,
@@ -138,7 +170,8 @@ public record Sample(
         clusters,
         found,
         measures,
-        proof);
+        proof,
+        origin);
   }
 
   /** The same sample, measured. */
@@ -153,7 +186,8 @@ public record Sample(
         clusters,
         contamination,
         found,
-        proof);
+        proof,
+        origin);
   }
 
   /** The same sample, of which is known whether its model is proven. */
@@ -168,7 +202,8 @@ public record Sample(
         clusters,
         contamination,
         measures,
-        found);
+        found,
+        origin);
   }
 
   /** The model. */
@@ -178,7 +213,7 @@ public record Sample(
 
   /** The task. */
   public Specification specification() {
-    return content.value().specification();
+    return content.value().packedSpecification().value();
   }
 
   /** Whether a language model wrote its model. */
