@@ -21,11 +21,11 @@ import java.util.Objects;
  * @param signature of the source's text, by which near duplicates are found; empty if it is too
  *     short
  * @param category kind of design
- * @param design what the design does; empty in all parts until that is found out
- * @param clusters of duplicates that it is in
+ * @param packedDesign what the design does; empty in all parts until that is found out
+ * @param packedClusters of duplicates that it is in
  * @param contamination what it has in common with a benchmark, or null
  * @param measures null until it is measured, and for models that language models wrote
- * @param proof what is known of the model for all inputs
+ * @param packedProof what is known of the model for all inputs
  * @param origin digest of the model and the task, as {@link CompiledModel#origin}; null if nobody
  *     has made one
  */
@@ -35,11 +35,11 @@ public record Sample(
     Fingerprints fingerprints,
     String signature,
     Category category,
-    DesignFingerprint design,
-    Clusters clusters,
+    Packed<DesignFingerprint> packedDesign,
+    Packed<Clusters> packedClusters,
     Finding contamination,
     Measures measures,
-    Proof proof,
+    Packed<Proof> packedProof,
     String origin) {
 
   /** By id; the position in the input tells records apart that bear the same id. */
@@ -65,9 +65,9 @@ public record Sample(
     Objects.requireNonNull(fingerprints, "fingerprints");
     Objects.requireNonNull(signature, "signature");
     Objects.requireNonNull(category, "category");
-    Objects.requireNonNull(design, "design");
-    Objects.requireNonNull(clusters, "clusters");
-    Objects.requireNonNull(proof, "proof");
+    Objects.requireNonNull(packedDesign, "packedDesign");
+    Objects.requireNonNull(packedClusters, "packedClusters");
+    Objects.requireNonNull(packedProof, "packedProof");
   }
 
   /** A sample that is like no other one, as far as is known. */
@@ -115,16 +115,16 @@ public record Sample(
         fingerprints,
         signature,
         category,
-        DesignFingerprint.NONE,
-        Clusters.alone(candidate),
+        Packed.of(DesignFingerprint.NONE),
+        Packed.of(Clusters.alone(candidate)),
         null,
         null,
-        Proof.NOT_TRIED,
+        Packed.of(Proof.NOT_TRIED),
         origin);
   }
 
   /** The same sample, of which is known what its design does. */
-  public Sample of(DesignFingerprint known) {
+  public Sample of(Packed<DesignFingerprint> known) {
     return new Sample(
         candidate,
         content,
@@ -132,10 +132,10 @@ public record Sample(
         signature,
         category,
         known,
-        clusters,
+        packedClusters,
         contamination,
         measures,
-        proof,
+        packedProof,
         origin);
   }
 
@@ -147,11 +147,11 @@ public record Sample(
         fingerprints,
         signature,
         category,
-        design,
-        others,
+        packedDesign,
+        Packed.of(others),
         contamination,
         measures,
-        proof,
+        packedProof,
         origin);
   }
 
@@ -166,11 +166,11 @@ public record Sample(
         fingerprints,
         signature,
         category,
-        design,
-        clusters,
+        packedDesign,
+        packedClusters,
         found,
         measures,
-        proof,
+        packedProof,
         origin);
   }
 
@@ -182,11 +182,11 @@ public record Sample(
         fingerprints,
         signature,
         category,
-        design,
-        clusters,
+        packedDesign,
+        packedClusters,
         contamination,
         found,
-        proof,
+        packedProof,
         origin);
   }
 
@@ -198,11 +198,11 @@ public record Sample(
         fingerprints,
         signature,
         category,
-        design,
-        clusters,
+        packedDesign,
+        packedClusters,
         contamination,
         measures,
-        found,
+        Packed.of(found),
         origin);
   }
 
@@ -214,6 +214,21 @@ public record Sample(
   /** The task. */
   public Specification specification() {
     return content.value().packedSpecification().value();
+  }
+
+  /** What the design does. */
+  public DesignFingerprint design() {
+    return packedDesign.value();
+  }
+
+  /** The clusters of duplicates that it is in. */
+  public Clusters clusters() {
+    return packedClusters.value();
+  }
+
+  /** What is known of the model for all inputs. */
+  public Proof proof() {
+    return packedProof.value();
   }
 
   /** Whether a language model wrote its model. */

@@ -6,7 +6,6 @@ import io.refmill.beam.run.Outcome;
 import io.refmill.beam.run.Outputs;
 import io.refmill.beam.run.Run;
 import io.refmill.beam.store.Origins;
-import io.refmill.contamination.DesignFingerprint;
 import io.refmill.curation.Finding;
 import io.refmill.dataset.CompiledModel;
 import io.refmill.dataset.ContaminationColumns;
@@ -29,8 +28,6 @@ import org.apache.beam.sdk.values.PCollectionTuple;
 public final class Decontaminate
     extends PTransform<PCollection<Carried<Sample>>, PCollectionTuple> {
   private static final long serialVersionUID = 1;
-  private static final SmileCoder<DesignFingerprint> FINGERPRINT =
-      SmileCoder.of(DesignFingerprint.class);
   private static final SmileCoder<Findings> FINDINGS = SmileCoder.of(Findings.class);
 
   /** What a comparison came to. */
@@ -119,7 +116,7 @@ public final class Decontaminate
           .add(screen.lists())
           .add(screening.thresholds().toString())
           .add(Origins.of(sample))
-          .add(FINGERPRINT.toBytes(sample.design()))
+          .add(SmileCoder.packedBytes(sample.packedDesign()))
           .key();
     }
   }

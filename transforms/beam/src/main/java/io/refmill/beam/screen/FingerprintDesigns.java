@@ -11,6 +11,7 @@ import io.refmill.beam.store.Origins;
 import io.refmill.contamination.DesignFingerprint;
 import io.refmill.cosim.process.Spending;
 import io.refmill.dataset.CompiledModel;
+import io.refmill.dataset.Packed;
 import io.refmill.dataset.Sample;
 import io.refmill.schemas.Stage;
 import io.refmill.store.EntryKey;
@@ -36,7 +37,7 @@ public final class FingerprintDesigns
    *     answer
    * @param fingerprint what it does
    */
-  private record Kept(String lists, String asked, DesignFingerprint fingerprint) {}
+  private record Kept(String lists, String asked, Packed<DesignFingerprint> fingerprint) {}
 
   private final Screening screening;
   private final Run run;
@@ -86,10 +87,11 @@ public final class FingerprintDesigns
       outcome.output(Outputs.SAMPLES, element.index(), out, run);
     }
 
-    private DesignFingerprint fingerprint(Sample sample, Spending spending) throws Exception {
+    private Packed<DesignFingerprint> fingerprint(Sample sample, Spending spending)
+        throws Exception {
       // Where lists and thresholds decide which models run, an answer is theirs too.
       if (!memory.isWorking() || run.needs() == null || !screening.allDesigns()) {
-        return found(sample.verified().compiled(), spending);
+        return Packed.of(found(sample.verified().compiled(), spending));
       }
       EntryKey key =
           run.store().key("fingerprint").add(run.needs().python()).add(Origins.of(sample)).key();
@@ -99,12 +101,12 @@ public final class FingerprintDesigns
       }
       CompiledModel compiled = sample.verified().compiled();
       String asked = screen.asked(compiled.model().design());
-      DesignFingerprint found =
+      Packed<DesignFingerprint> found =
           known != null && known.value().asked().equals(asked)
               ? known.value().fingerprint()
-              : found(compiled, spending);
+              : Packed.of(found(compiled, spending));
       // A model that did not come to its end in time may do so on a machine with less to do.
-      if (!found.behaviours().isEmpty() && compiled.model().reordered() == null) {
+      if (!found.value().behaviours().isEmpty() && compiled.model().reordered() == null) {
         memory.keep(key, new Kept(screen.lists(), asked, found), KEPT);
       }
       return found;
