@@ -3,6 +3,7 @@ package io.refmill.pipelines;
 import io.refmill.beam.CurateModels;
 import io.refmill.beam.LimitLength;
 import io.refmill.beam.ReadRecords;
+import io.refmill.beam.RecallSamples;
 import io.refmill.beam.coder.Carried;
 import io.refmill.beam.coder.SmileCoder;
 import io.refmill.beam.compile.CompileDesigns;
@@ -74,7 +75,12 @@ final class BuildPipeline {
         read.get(Outputs.DESIGNS)
             .apply(
                 "Spread", Reshuffle.<Carried<DesignRecord>>viaRandomKey().withNumBuckets(buckets))
-            .apply("CompileDesigns", new CompileDesigns(options.limits(), run));
+            .apply(
+                "CompileDesigns",
+                new CompileDesigns(
+                    options.limits(),
+                    new RecallSamples(verification, target.rules().wording(), run),
+                    run));
     costs.add(compiled.get(Outputs.COSTS));
 
     PCollectionTuple verified =
@@ -110,7 +116,10 @@ final class BuildPipeline {
     costs.add(curated.get(Outputs.COSTS));
 
     PCollectionTuple distinct =
-        curated.get(Outputs.SAMPLES).apply("Deduplicate", new Deduplicate(run));
+        PCollectionList.of(curated.get(Outputs.SAMPLES))
+            .and(compiled.get(Outputs.SAMPLES))
+            .apply("AllCurated", Flatten.pCollections())
+            .apply("Deduplicate", new Deduplicate(run));
     rejections.add(distinct.get(Outputs.REJECTIONS));
 
     PCollectionTuple known =

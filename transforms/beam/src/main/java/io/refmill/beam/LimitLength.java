@@ -6,17 +6,16 @@ import io.refmill.beam.run.Outcome;
 import io.refmill.beam.run.Outputs;
 import io.refmill.beam.run.Run;
 import io.refmill.beam.store.Memory;
+import io.refmill.beam.store.Origins;
+import io.refmill.dataset.CompiledModel;
 import io.refmill.dataset.FactFinder;
 import io.refmill.dataset.Measures;
 import io.refmill.dataset.RowRules;
 import io.refmill.dataset.Sample;
 import io.refmill.diagnostics.DiagnosticCode;
-import io.refmill.ingest.record.DesignRecord;
 import io.refmill.ingest.record.Rejections;
 import io.refmill.schemas.Stage;
-import io.refmill.store.EntryKey;
 import java.io.IOException;
-import java.util.List;
 import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.PTransform;
 import org.apache.beam.sdk.transforms.ParDo;
@@ -29,7 +28,7 @@ import org.apache.beam.sdk.values.PCollectionTuple;
  */
 public final class LimitLength extends PTransform<PCollection<Carried<Sample>>, PCollectionTuple> {
   private static final long serialVersionUID = 1;
-  private static final SmileCoder<Tokens> TOKENS = SmileCoder.of(Tokens.class);
+  private static final SmileCoder<Measured> MEASURED = SmileCoder.of(Measured.class);
 
   private final RowRules rules;
   private final Run run;
@@ -84,52 +83,63 @@ public final class LimitLength extends PTransform<PCollection<Carried<Sample>>, 
     @ProcessElement
     public void limit(@Element Carried<Sample> element, MultiOutputReceiver out) {
       Sample sample = element.value();
-      DesignRecord record = sample.verified().compiled().record();
-      Outcome.guarded(record, Stage.DISTINCT, () -> outcome(sample, record))
+      Outcome.guarded(
+              () -> sample.verified().compiled().record(),
+              Stage.DISTINCT,
+              () -> sample.byLanguageModel() ? distilled(sample) : outcome(sample))
           .output(Outputs.SAMPLES, element.index(), out, run);
     }
 
-    private Outcome<Sample> outcome(Sample sample, DesignRecord record) throws Exception {
-      // What a language model was asked for says all, if need be by the source.
-      if (!sample.byLanguageModel()
-          && !sample.specification().determined()
-          && !rules.wording().undetermined()) {
+    /** What a language model was asked for says all, if need be by the source. */
+    private Outcome<Sample> distilled(Sample sample) {
+      return limited(sample, finder.distilledTokens(sample));
+    }
+
+    private Outcome<Sample> outcome(Sample sample) throws Exception {
+      // What a tokenizer's file holds is not in any key.
+      Measured measured =
+          !memory.isWorking() || rules.tokenizer() != null
+              ? measured(sample)
+              : memory.recallOrFind(
+                  run.store().key("measures").add(Origins.of(sample)).key(),
+                  MEASURED,
+                  () -> measured(sample),
+                  any -> true);
+      if (!measured.determined() && !rules.wording().undetermined()) {
+        CompiledModel compiled = sample.verified().compiled();
         DiagnosticCode code = DiagnosticCode.UNSPECIFIED;
-        String gap = sample.verified().compiled().description().gap();
         return new Outcome.Refused<>(
-            Rejections.of(record, Stage.DISTINCT, code, code.message(gap)));
+            Rejections.of(
+                compiled.record(),
+                Stage.DISTINCT,
+                code,
+                code.message(compiled.description().gap())));
       }
-      Sample known = sample.byLanguageModel() ? sample : sample.with(measures(sample));
-      long tokens =
-          sample.byLanguageModel() ? finder.distilledTokens(sample) : known.measures().tokens();
+      return limited(sample.with(measured.measures()), measured.measures().tokens());
+    }
+
+    private Measured measured(Sample sample) {
+      return new Measured(sample.specification().determined(), finder.measures(sample));
+    }
+
+    private Outcome<Sample> limited(Sample sample, long tokens) {
       if (rules.maxTokens() <= 0 || tokens <= rules.maxTokens()) {
-        return new Outcome.Accepted<>(known);
+        return new Outcome.Accepted<>(sample);
       }
       DiagnosticCode code = DiagnosticCode.TOO_LONG;
       return new Outcome.Refused<>(
-          Rejections.of(record, Stage.DISTINCT, code, code.message(tokens, rules.maxTokens())));
-    }
-
-    private Measures measures(Sample sample) throws Exception {
-      // What a tokenizer's file holds is not in any key.
-      if (!memory.isWorking() || rules.tokenizer() != null) {
-        return finder.measures(sample);
-      }
-      List<String> texts = FactFinder.texts(sample);
-      EntryKey.Builder key = run.store().key("tokens");
-      texts.forEach(key::add);
-      Tokens tokens =
-          memory.recallOrFind(
-              key.key(), TOKENS, () -> new Tokens(finder.tokens(texts)), any -> true);
-      // To find the rest takes no longer than to hash the trace that it is found in.
-      return FactFinder.measures(sample, tokens.counts());
+          Rejections.of(
+              sample.verified().compiled().record(),
+              Stage.DISTINCT,
+              code,
+              code.message(tokens, rules.maxTokens())));
     }
   }
 
   /**
-   * Tokens of a sample's turns.
+   * What is measured of a sample.
    *
-   * @param counts of each turn
+   * @param determined whether its task says all that its design does
    */
-  private record Tokens(List<Integer> counts) {}
+  private record Measured(boolean determined, Measures measures) {}
 }

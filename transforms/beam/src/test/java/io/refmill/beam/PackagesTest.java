@@ -27,6 +27,7 @@ class PackagesTest {
           "Proving",
           "ReadRecords",
           "ReadWindow",
+          "RecallSamples",
           "RemoteFiles",
           "RemoteScheme",
           "Screening",

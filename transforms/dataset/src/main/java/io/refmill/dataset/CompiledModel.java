@@ -11,16 +11,19 @@ import java.util.Objects;
  * @param packedModel the model
  * @param structure digest of what the design computes, empty if there is none
  * @param packedDescription what the design does, in words
+ * @param origin digest of the design and of all that was made of it, by which what is kept of it is
+ *     found; null if nobody has made one
  */
 public record CompiledModel(
     DesignRecord record,
     Packed<ReferenceModel> packedModel,
     String structure,
-    Packed<DesignDescription> packedDescription) {
+    Packed<DesignDescription> packedDescription,
+    String origin) {
   /** A model that was made just now. */
   public CompiledModel(
       DesignRecord record, ReferenceModel model, String structure, DesignDescription description) {
-    this(record, Packed.of(model), structure, Packed.of(description));
+    this(record, Packed.of(model), structure, Packed.of(description), null);
   }
 
   public CompiledModel {

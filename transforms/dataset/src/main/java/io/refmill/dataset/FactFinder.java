@@ -7,7 +7,6 @@ import io.refmill.curation.TokenCounter;
 import io.refmill.ingest.record.DesignRecord;
 import io.refmill.parser.SourceFile;
 import io.refmill.schemas.DesignKey;
-import io.refmill.schemas.Message;
 import io.refmill.schemas.RowFacts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -48,19 +47,15 @@ public final class FactFinder {
 
   /** Measures a sample whose model the compiler made. */
   public Measures measures(Sample sample) {
-    return sample.measures() != null ? sample.measures() : measures(sample, tokens(texts(sample)));
-  }
-
-  /**
-   * The same where the tokens are known.
-   *
-   * @param tokens of each turn, the answer last
-   */
-  public static Measures measures(Sample sample, List<Integer> tokens) {
-    int last = tokens.size() - 1;
+    if (sample.measures() != null) {
+      return sample.measures();
+    }
+    List<Integer> counts =
+        SampleRows.messages(sample).stream().map(each -> tokens.count(each.content())).toList();
+    int last = counts.size() - 1;
     return new Measures(
-        tokens.subList(0, last).stream().mapToInt(Integer::intValue).sum(),
-        tokens.get(last),
+        counts.subList(0, last).stream().mapToInt(Integer::intValue).sum(),
+        counts.get(last),
         Baseline.of(sample.verified().trace(), sample.verified().compiled().model().design()));
   }
 
@@ -90,21 +85,11 @@ public final class FactFinder {
     return sample.verified().compiled().model().doubts(kind);
   }
 
-  /** The turns whose tokens are counted of a sample whose model the compiler made. */
-  public static List<String> texts(Sample sample) {
-    return SampleRows.messages(sample).stream().map(Message::content).toList();
-  }
-
   /** Tokens of all turns of a sample whose model a language model wrote. */
   public long distilledTokens(Sample sample) {
     return sample.verified().distilled().messages().stream()
         .mapToLong(message -> tokens.count(message.content()))
         .sum();
-  }
-
-  /** Tokens of each of some texts. */
-  public List<Integer> tokens(List<String> texts) {
-    return texts.stream().map(tokens::count).toList();
   }
 
   /** Which design a sample is about. */

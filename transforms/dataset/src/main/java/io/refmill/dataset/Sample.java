@@ -21,11 +21,13 @@ import java.util.Objects;
  * @param signature of the source's text, by which near duplicates are found; empty if it is too
  *     short
  * @param category kind of design
- * @param design what the design does; empty in all parts until that is found out
- * @param clusters of duplicates that it is in
+ * @param packedDesign what the design does; empty in all parts until that is found out
+ * @param packedClusters of duplicates that it is in
  * @param contamination what it has in common with a benchmark, or null
  * @param measures null until it is measured, and for models that language models wrote
- * @param proof what is known of the model for all inputs
+ * @param packedProof what is known of the model for all inputs
+ * @param origin digest of the model and the task, as {@link CompiledModel#origin}; null if nobody
+ *     has made one
  */
 public record Sample(
     Candidate candidate,
@@ -33,11 +35,12 @@ public record Sample(
     Fingerprints fingerprints,
     String signature,
     Category category,
-    DesignFingerprint design,
-    Clusters clusters,
+    Packed<DesignFingerprint> packedDesign,
+    Packed<Clusters> packedClusters,
     Finding contamination,
     Measures measures,
-    Proof proof) {
+    Packed<Proof> packedProof,
+    String origin) {
 
   /** By id; the position in the input tells records apart that bear the same id. */
   public static final Comparator<Sample> BY_ID =
@@ -47,12 +50,12 @@ public record Sample(
    * What is large of a sample.
    *
    * @param verified the model
-   * @param specification the task
+   * @param packedSpecification the task
    */
-  public record Content(VerifiedModel verified, Specification specification) {
+  public record Content(VerifiedModel verified, Packed<Specification> packedSpecification) {
     public Content {
       Objects.requireNonNull(verified, "verified");
-      Objects.requireNonNull(specification, "specification");
+      Objects.requireNonNull(packedSpecification, "packedSpecification");
     }
   }
 
@@ -62,9 +65,9 @@ public record Sample(
     Objects.requireNonNull(fingerprints, "fingerprints");
     Objects.requireNonNull(signature, "signature");
     Objects.requireNonNull(category, "category");
-    Objects.requireNonNull(design, "design");
-    Objects.requireNonNull(clusters, "clusters");
-    Objects.requireNonNull(proof, "proof");
+    Objects.requireNonNull(packedDesign, "packedDesign");
+    Objects.requireNonNull(packedClusters, "packedClusters");
+    Objects.requireNonNull(packedProof, "packedProof");
   }
 
   /** A sample that is like no other one, as far as is known. */
@@ -74,30 +77,54 @@ public record Sample(
       String signature,
       Category category,
       Specification specification) {
+    return alone(
+        verified,
+        fingerprints,
+        signature,
+        category,
+        specification.source(),
+        Packed.of(specification),
+        null);
+  }
+
+  /**
+   * The same of a task that nobody has to look at.
+   *
+   * @param source of the task
+   */
+  public static Sample alone(
+      VerifiedModel verified,
+      Fingerprints fingerprints,
+      String signature,
+      Category category,
+      Specification.Source source,
+      Packed<Specification> specification,
+      String origin) {
     DesignRecord record = verified.compiled().record();
     Candidate candidate =
         new Candidate(
             !record.license().equals(Licenses.UNKNOWN),
             verified.distilled() == null,
             record.lineage(),
-            specification.source(),
+            source,
             record.id(),
             record.index());
     return new Sample(
         candidate,
-        Packed.of(new Content(verified, specification)),
+        Packed.of(new Content(verified.told(), specification)),
         fingerprints,
         signature,
         category,
-        DesignFingerprint.NONE,
-        Clusters.alone(candidate),
+        Packed.of(DesignFingerprint.NONE),
+        Packed.of(Clusters.alone(candidate)),
         null,
         null,
-        Proof.NOT_TRIED);
+        Packed.of(Proof.NOT_TRIED),
+        origin);
   }
 
   /** The same sample, of which is known what its design does. */
-  public Sample of(DesignFingerprint known) {
+  public Sample of(Packed<DesignFingerprint> known) {
     return new Sample(
         candidate,
         content,
@@ -105,10 +132,11 @@ public record Sample(
         signature,
         category,
         known,
-        clusters,
+        packedClusters,
         contamination,
         measures,
-        proof);
+        packedProof,
+        origin);
   }
 
   /** The same sample in clusters. */
@@ -119,26 +147,31 @@ public record Sample(
         fingerprints,
         signature,
         category,
-        design,
-        others,
+        packedDesign,
+        Packed.of(others),
         contamination,
         measures,
-        proof);
+        packedProof,
+        origin);
   }
 
-  /** The same sample with what it has in common with a benchmark. */
+  /** The same sample with what it has in common with a benchmark, or null. */
   public Sample marked(Finding found) {
+    if (found == null && contamination == null) {
+      return this;
+    }
     return new Sample(
         candidate,
         content,
         fingerprints,
         signature,
         category,
-        design,
-        clusters,
+        packedDesign,
+        packedClusters,
         found,
         measures,
-        proof);
+        packedProof,
+        origin);
   }
 
   /** The same sample, measured. */
@@ -149,11 +182,12 @@ public record Sample(
         fingerprints,
         signature,
         category,
-        design,
-        clusters,
+        packedDesign,
+        packedClusters,
         contamination,
         found,
-        proof);
+        packedProof,
+        origin);
   }
 
   /** The same sample, of which is known whether its model is proven. */
@@ -164,11 +198,12 @@ public record Sample(
         fingerprints,
         signature,
         category,
-        design,
-        clusters,
+        packedDesign,
+        packedClusters,
         contamination,
         measures,
-        found);
+        Packed.of(found),
+        origin);
   }
 
   /** The model. */
@@ -178,7 +213,22 @@ public record Sample(
 
   /** The task. */
   public Specification specification() {
-    return content.value().specification();
+    return content.value().packedSpecification().value();
+  }
+
+  /** What the design does. */
+  public DesignFingerprint design() {
+    return packedDesign.value();
+  }
+
+  /** The clusters of duplicates that it is in. */
+  public Clusters clusters() {
+    return packedClusters.value();
+  }
+
+  /** What is known of the model for all inputs. */
+  public Proof proof() {
+    return packedProof.value();
   }
 
   /** Whether a language model wrote its model. */

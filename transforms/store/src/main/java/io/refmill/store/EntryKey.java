@@ -53,6 +53,11 @@ public record EntryKey(long first, long second, long third, long fourth) {
       return this;
     }
 
+    /** Adds a key, and with it all that that was made of. */
+    public Builder add(EntryKey key) {
+      return add(key.write(ByteBuffer.allocate(BYTES)).array());
+    }
+
     /** Adds a number. */
     public Builder add(long number) {
       digest.update(ByteBuffer.allocate(8).putLong(number).flip());

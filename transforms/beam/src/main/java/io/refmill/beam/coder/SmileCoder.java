@@ -122,7 +122,15 @@ public final class SmileCoder<T> extends CustomCoder<T> {
    * @param shared gives for a long string the one to take, which is equal
    */
   public T fromBytes(byte[] bytes, UnaryOperator<String> shared) throws IOException {
-    ByteBuffer in = ByteBuffer.wrap(bytes);
+    return fromBytes(ByteBuffer.wrap(bytes), shared);
+  }
+
+  /** The same of what is left of a buffer. */
+  public T fromBytes(ByteBuffer in) throws IOException {
+    return fromBytes(in, UnaryOperator.identity());
+  }
+
+  private T fromBytes(ByteBuffer in, UnaryOperator<String> shared) throws IOException {
     byte[] smile;
     StandingApart apart;
     try {

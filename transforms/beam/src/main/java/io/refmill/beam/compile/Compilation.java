@@ -98,13 +98,17 @@ public record Compilation(
                         || code == DiagnosticCode.MACHINE_FAULT);
   }
 
-  /** What becomes of a record with that design. */
-  public Outcome<CompiledModel> outcome(DesignRecord record, NeededModules needed) {
+  /**
+   * What becomes of a record with that design.
+   *
+   * @param origin digest of the design and of this, or null
+   */
+  public Outcome<CompiledModel> outcome(DesignRecord record, NeededModules needed, String origin) {
     if (model == null) {
       return new Outcome.Refused<>(Rejections.of(record, reached, diagnostics));
     }
     DesignRecord made =
         top == null ? record : record.with(needed.of(record.design(), top).orElseThrow());
-    return new Outcome.Accepted<>(new CompiledModel(made, model, structure, description));
+    return new Outcome.Accepted<>(new CompiledModel(made, model, structure, description, origin));
   }
 }

@@ -9,11 +9,14 @@ import io.refmill.beam.run.Outputs;
 import io.refmill.beam.run.Run;
 import io.refmill.beam.run.RunCounters;
 import io.refmill.beam.store.DesignKey;
+import io.refmill.beam.store.Known;
 import io.refmill.beam.store.Memory;
+import io.refmill.beam.store.Origins;
 import io.refmill.compiler.DesignSource;
 import io.refmill.compiler.VerilogCompiler;
 import io.refmill.compiler.source.NeededModules;
 import io.refmill.dataset.CompiledModel;
+import io.refmill.dataset.Sample;
 import io.refmill.ingest.record.DesignRecord;
 import io.refmill.parser.parse.ParseCache;
 import io.refmill.schemas.Stage;
@@ -25,26 +28,28 @@ import org.apache.beam.sdk.values.PCollection;
 import org.apache.beam.sdk.values.PCollectionTuple;
 
 /**
- * Converts designs: outputs {@link Outputs#MODELS}, {@link Outputs#REJECTIONS} and {@link
- * Outputs#COSTS}.
+ * Converts designs: outputs {@link Outputs#MODELS}, {@link Outputs#REJECTIONS}, {@link
+ * Outputs#COSTS}, and {@link Outputs#SAMPLES} that earlier runs have made of models.
  */
 public final class CompileDesigns
     extends PTransform<PCollection<Carried<DesignRecord>>, PCollectionTuple> {
   private static final long serialVersionUID = 1;
-  private static final SmileCoder<DesignSource> DESIGN = SmileCoder.of(DesignSource.class);
   private static final SmileCoder<Compilation> COMPILATION = SmileCoder.of(Compilation.class);
 
   private final Limits limits;
+  private final Recall recall;
   private final Run run;
 
   /**
    * A conversion.
    *
    * @param limits on what a design may cost
+   * @param recall finds the samples that earlier runs have made of models
    * @param run that it is part of
    */
-  public CompileDesigns(Limits limits, Run run) {
+  public CompileDesigns(Limits limits, Recall recall, Run run) {
     this.limits = limits;
+    this.recall = recall;
     this.run = run;
   }
 
@@ -53,8 +58,10 @@ public final class CompileDesigns
     PCollectionTuple compiled =
         designs.apply(
             "Compile",
-            ParDo.of(new Compile(limits, run)).withOutputTags(Outputs.MODELS, Outputs.AND_COSTS));
+            ParDo.of(new Compile(limits, recall, run))
+                .withOutputTags(Outputs.MODELS, Outputs.AND_COSTS.and(Outputs.SAMPLES)));
     compiled.get(Outputs.MODELS).setCoder(Carried.coder(CompiledModel.class));
+    compiled.get(Outputs.SAMPLES).setCoder(Carried.coder(Sample.class));
     return Outputs.withCoder(compiled);
   }
 
@@ -62,7 +69,9 @@ public final class CompileDesigns
     private static final long serialVersionUID = 1;
 
     private final Limits limits;
+    private final Recall recall;
     private final Run run;
+    private transient Recall.Session recalling;
     private transient ParseCache cache;
     private transient VerilogCompiler compiler;
     private transient NeededModules needed;
@@ -70,8 +79,9 @@ public final class CompileDesigns
     private transient Memory memory;
     private transient ThreadTime time;
 
-    private Compile(Limits limits, Run run) {
+    private Compile(Limits limits, Recall recall, Run run) {
       this.limits = limits;
+      this.recall = recall;
       this.run = run;
     }
 
@@ -84,10 +94,15 @@ public final class CompileDesigns
           new VerilogCompiler(limits.parse(), limits.compile(), cache).withThreads(time::counting);
       counters = run.counters();
       memory = run.store().acquire();
+      recalling = memory.hasEarlier() ? recall.open(memory) : null;
     }
 
     @Teardown
     public void tearDown() {
+      if (recalling != null) {
+        recalling.close();
+        recalling = null;
+      }
       if (memory != null) {
         memory = null;
         run.store().release();
@@ -105,7 +120,28 @@ public final class CompileDesigns
         counters.models.incrementAndGet();
       }
       bill.output(record, () -> module(record, outcome), outcome, out);
-      outcome.output(Outputs.MODELS, element.index(), out, run);
+      Outcome<Sample> sample = recalled(outcome);
+      if (sample != null) {
+        sample.output(Outputs.SAMPLES, element.index(), out, run);
+      } else {
+        outcome.output(Outputs.MODELS, element.index(), out, run);
+      }
+    }
+
+    /** The sample that earlier runs have made of a model; null if there is none. */
+    private Outcome<Sample> recalled(Outcome<CompiledModel> outcome) {
+      if (recalling == null
+          || !(outcome instanceof Outcome.Accepted<CompiledModel> accepted)
+          || accepted.value().origin() == null) {
+        return null;
+      }
+      return Outcome.guarded(
+          accepted.value().record(),
+          Stage.LOWERED,
+          () -> {
+            Sample sample = recalling.sample(accepted.value());
+            return sample == null ? null : new Outcome.Accepted<>(sample);
+          });
     }
 
     private static String module(DesignRecord record, Outcome<CompiledModel> outcome) {
@@ -115,30 +151,26 @@ public final class CompileDesigns
     }
 
     private Outcome<CompiledModel> compile(DesignRecord record, Bill bill) throws IOException {
+      if (!memory.isWorking()) {
+        return made(record.design(), bill).outcome(record, needed, null);
+      }
+      String design = Origins.of(record.design());
       DesignKey key =
           DesignKey.of(
-              record.design(),
-              design ->
-                  run.store()
-                      .key("compilation")
-                      .add(limits.toString())
-                      .add(DESIGN.toBytes(design))
-                      .key());
-      Compilation known = memory.recall(key, COMPILATION);
+              record.design(), design, () -> run.store().key("compilation").add(limits.toString()));
+      Known<Compilation> known = memory.recall(key, COMPILATION);
       if (known != null) {
         if (memory.isEarlier(key)) {
           counters.knownDesigns.incrementAndGet();
         }
-        return known.outcome(record, needed);
+        return known.value().outcome(record, needed, known.origin(design));
       }
-      Compilation made = compile(record.design(), bill);
-      if (made.isFinal()) {
-        memory.keep(key, made, COMPILATION);
-      }
-      return made.outcome(record, needed);
+      Compilation made = made(record.design(), bill);
+      Known<Compilation> kept = made.isFinal() ? memory.keep(key, made, COMPILATION) : null;
+      return made.outcome(record, needed, kept == null ? null : kept.origin(design));
     }
 
-    private Compilation compile(DesignSource design, Bill bill) {
+    private Compilation made(DesignSource design, Bill bill) {
       Compilation made;
       long before = time.nanos();
       try {

@@ -4,6 +4,7 @@ import io.refmill.beam.coder.Carried;
 import io.refmill.beam.coder.SmileCoder;
 import io.refmill.contamination.DesignFingerprint;
 import io.refmill.dataset.Candidate;
+import io.refmill.dataset.Packed;
 import io.refmill.dataset.Sample;
 import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.PTransform;
@@ -16,9 +17,14 @@ import org.apache.beam.sdk.values.PCollection;
  *
  * @param candidate what decides which of a cluster is preferred
  * @param signature of the source's text; empty if that is too short
- * @param design what the design does
+ * @param packedDesign what the design does
  */
-record Traits(Candidate candidate, String signature, DesignFingerprint design) {
+record Traits(Candidate candidate, String signature, Packed<DesignFingerprint> packedDesign) {
+  /** What the design does. */
+  DesignFingerprint design() {
+    return packedDesign.value();
+  }
+
   /** Position of the record in the input. */
   long index() {
     return candidate.index();
@@ -40,7 +46,7 @@ record Traits(Candidate candidate, String signature, DesignFingerprint design) {
     @ProcessElement
     public void take(@Element Carried<Sample> element, OutputReceiver<Traits> out) {
       Sample sample = element.value();
-      out.output(new Traits(sample.candidate(), sample.signature(), sample.design()));
+      out.output(new Traits(sample.candidate(), sample.signature(), sample.packedDesign()));
     }
   }
 }

@@ -4,9 +4,9 @@ import io.refmill.beam.coder.SmileCoder;
 import io.refmill.beam.run.Bill;
 import io.refmill.beam.run.Run;
 import io.refmill.beam.store.DesignKey;
+import io.refmill.beam.store.Known;
 import io.refmill.beam.store.Memory;
-import io.refmill.beam.verify.KnownVerdicts;
-import io.refmill.compiler.DesignSource;
+import io.refmill.beam.store.Origins;
 import io.refmill.contract.Proof;
 import io.refmill.contract.Verdict;
 import io.refmill.cosim.CoSimulator;
@@ -15,7 +15,6 @@ import io.refmill.dataset.CompiledModel;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.proof.Proofs;
 import io.refmill.proof.Settled;
-import io.refmill.store.EntryKey;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,14 +67,14 @@ final class KnownProofs {
     List<Integer> open = new ArrayList<>();
     for (CompiledModel model : models) {
       DesignKey key = memory.isWorking() ? key(model) : null;
-      Kept kept = key == null ? null : memory.recall(key, KEPT);
+      Known<Kept> kept = key == null ? null : memory.recall(key, KEPT);
       if (kept == null) {
         open.add(settled.size());
       } else if (memory.isEarlier(key)) {
         run.counters().knownProofs.incrementAndGet();
       }
       keys.add(key);
-      settled.add(kept == null ? null : kept.settled());
+      settled.add(kept == null ? null : kept.value().settled());
     }
     for (int from = 0; from < open.size(); from += KEPT_TOGETHER) {
       List<Integer> some = open.subList(from, Math.min(open.size(), from + KEPT_TOGETHER));
@@ -103,20 +102,17 @@ final class KnownProofs {
 
   /** All that a proof and the replay of a refutation depend on. */
   private DesignKey key(CompiledModel model) throws IOException {
-    return DesignKey.of(model.record().design(), design -> key(model, design));
-  }
-
-  private EntryKey key(CompiledModel model, DesignSource design) throws IOException {
-    return run.store()
-        .key("proof")
-        .add(proving.version())
-        .add(proving.second())
-        .add(proving.seconds())
-        .add(simulator.simulatorVersion())
-        .add(simulator.pythonVersion())
-        .add(KnownVerdicts.UNIT.toBytes(design.unit()))
-        .add(SmileCoder.packedBytes(model.packedModel()))
-        .key();
+    return DesignKey.of(
+        model.record().design(),
+        Origins.of(model),
+        () ->
+            run.store()
+                .key("proof")
+                .add(proving.version())
+                .add(proving.second())
+                .add(proving.seconds())
+                .add(simulator.simulatorVersion())
+                .add(simulator.pythonVersion()));
   }
 
   /** Faults of the machine, and bugs, are no results; nor is an engine that just ended. */

@@ -67,10 +67,20 @@ public final class Bill implements Spending {
    */
   public void output(
       DesignRecord record, Supplier<String> module, Outcome<?> outcome, MultiOutputReceiver out) {
+    output(() -> record, module, outcome, out);
+  }
+
+  /** The same of a record that is looked at if there is something to hand on. */
+  public void output(
+      Supplier<DesignRecord> of,
+      Supplier<String> module,
+      Outcome<?> outcome,
+      MultiOutputReceiver out) {
     Times times = times();
     if (times.total() < DesignCost.LEAST_NANOS) {
       return;
     }
+    DesignRecord record = of.get();
     String name = module.get();
     out.get(Outputs.COSTS)
         .output(

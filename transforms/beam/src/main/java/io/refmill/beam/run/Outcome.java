@@ -7,6 +7,7 @@ import io.refmill.ingest.record.Rejections;
 import io.refmill.schemas.RejectedRow;
 import io.refmill.schemas.Stage;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.apache.beam.sdk.transforms.DoFn.MultiOutputReceiver;
 import org.apache.beam.sdk.values.TupleTag;
 
@@ -31,6 +32,12 @@ public sealed interface Outcome<T> {
    */
   static <T> Outcome<T> guarded(DesignRecord record, Stage reached, Callable<Outcome<T>> work) {
     return Guard.call(work, error -> failed(record, reached, error));
+  }
+
+  /** The same of a record that is looked at if the work fails. */
+  static <T> Outcome<T> guarded(
+      Supplier<DesignRecord> record, Stage reached, Callable<Outcome<T>> work) {
+    return Guard.call(work, error -> failed(record.get(), reached, error));
   }
 
   /** A record whose work ended by an error that was guarded elsewhere. */

@@ -5,8 +5,7 @@ import io.refmill.beam.coder.SmileCoder;
 import io.refmill.beam.run.Outcome;
 import io.refmill.beam.run.Outputs;
 import io.refmill.beam.run.Run;
-import io.refmill.contamination.DesignFingerprint;
-import io.refmill.contract.DesignInterface;
+import io.refmill.beam.store.Origins;
 import io.refmill.curation.Finding;
 import io.refmill.dataset.CompiledModel;
 import io.refmill.dataset.ContaminationColumns;
@@ -29,9 +28,6 @@ import org.apache.beam.sdk.values.PCollectionTuple;
 public final class Decontaminate
     extends PTransform<PCollection<Carried<Sample>>, PCollectionTuple> {
   private static final long serialVersionUID = 1;
-  private static final SmileCoder<DesignInterface> INTERFACE = SmileCoder.of(DesignInterface.class);
-  private static final SmileCoder<DesignFingerprint> FINGERPRINT =
-      SmileCoder.of(DesignFingerprint.class);
   private static final SmileCoder<Findings> FINDINGS = SmileCoder.of(Findings.class);
 
   /** What a comparison came to. */
@@ -73,15 +69,19 @@ public final class Decontaminate
       Sample sample = element.value();
       Outcome<Sample> outcome =
           Outcome.guarded(
-              sample.verified().compiled().record(), Stage.DISTINCT, () -> checked(sample));
+              () -> sample.verified().compiled().record(), Stage.DISTINCT, () -> checked(sample));
       if (outcome instanceof Outcome.Accepted<Sample>) {
         run.counters().accepted.incrementAndGet();
       }
-      outcome.output(Outputs.SAMPLES, element.index(), out, run);
+      if (outcome instanceof Outcome.Accepted<Sample> accepted && accepted.value() == sample) {
+        // As it is encoded already.
+        out.get(Outputs.SAMPLES).output(element);
+      } else {
+        outcome.output(Outputs.SAMPLES, element.index(), out, run);
+      }
     }
 
     private Outcome<Sample> checked(Sample sample) throws Exception {
-      CompiledModel compiled = sample.verified().compiled();
       List<Finding> findings =
           memory.isWorking()
               ? memory
@@ -95,7 +95,9 @@ public final class Decontaminate
       }
       return new Outcome.Refused<>(
           Rejections.contaminated(
-              compiled.record(), Stage.DISTINCT, ContaminationColumns.of(reason.get())));
+              sample.verified().compiled().record(),
+              Stage.DISTINCT,
+              ContaminationColumns.of(reason.get())));
     }
 
     private List<Finding> find(Sample sample) {
@@ -109,15 +111,12 @@ public final class Decontaminate
 
     /** What is compared, and with what; the policy has its say over the findings only. */
     private EntryKey key(Sample sample) throws IOException {
-      CompiledModel compiled = sample.verified().compiled();
       return run.store()
           .key("findings")
           .add(screen.lists())
           .add(screening.thresholds().toString())
-          .add(compiled.record().allText())
-          .addOptional(sample.specification().given())
-          .add(INTERFACE.toBytes(compiled.model().design()))
-          .add(FINGERPRINT.toBytes(sample.design()))
+          .add(Origins.of(sample))
+          .add(SmileCoder.packedBytes(sample.packedDesign()))
           .key();
     }
   }

@@ -14,6 +14,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
+import java.lang.ref.SoftReference;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +44,11 @@ public record Screening(
     String scratch)
     implements Serializable {
   private static final ProcessWide<Screening, Screen> SCREENS = new ProcessWide<>(Screening::open);
+
+  /** Of lists, thresholds and the filter that is made of them, in a second. */
+  private record Made(String lists, Thresholds thresholds, ContaminationFilter filter) {}
+
+  private static SoftReference<Made> last = new SoftReference<>(null);
 
   public Screening {
     lists = List.copyOf(lists);
@@ -76,7 +82,7 @@ public record Screening(
   private Screen open() {
     try {
       List<byte[]> contents = contents(lists);
-      ContaminationFilter filter = filterOf(contents, thresholds);
+      ContaminationFilter filter = made(contents, digest(contents), thresholds);
       Toolchain here = Toolchain.find(System.getenv());
       Toolchain tools = python == null ? here : new Toolchain(here.iverilog(), here.vvp(), python);
       CosimOptions options =
@@ -111,6 +117,19 @@ public record Screening(
       contents.add(Files.readAllBytes(Path.of(file)));
     }
     return contents;
+  }
+
+  /** The filter that was made last if it is the one, as it is for the next stage of a run. */
+  private static ContaminationFilter made(
+      List<byte[]> contents, String lists, Thresholds thresholds) throws IOException {
+    synchronized (SCREENS) {
+      Made known = last.get();
+      if (known == null || !known.lists.equals(lists) || !known.thresholds.equals(thresholds)) {
+        known = new Made(lists, thresholds, filterOf(contents, thresholds));
+        last = new SoftReference<>(known);
+      }
+      return known.filter;
+    }
   }
 
   private static ContaminationFilter filterOf(List<byte[]> contents, Thresholds thresholds)

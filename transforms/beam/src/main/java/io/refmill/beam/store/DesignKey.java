@@ -30,6 +30,12 @@ public final class DesignKey {
     EntryKey of(DesignSource design) throws IOException;
   }
 
+  /** What a key begins with. */
+  public interface Stem {
+    /** A new key, with all that a result depends on but for the design. */
+    EntryKey.Builder begin();
+  }
+
   private final DesignSource design;
   private final Parts parts;
   private final String name;
@@ -49,25 +55,53 @@ public final class DesignKey {
    * @param parts is asked for the design, and for it with its file under no name
    */
   public static DesignKey of(DesignSource design, Parts parts) throws IOException {
-    SourceUnit unit = design.unit();
-    if (unit.files().size() != 1 || !unit.includes().isEmpty() || !design.leftOut().isEmpty()) {
+    DesignSource bare = bare(design);
+    if (bare == design) {
       return new DesignKey(design, parts, null, null);
     }
+    return new DesignKey(design, parts, last(design.unit().files().get(0)), parts.of(bare));
+  }
+
+  /**
+   * The key of a result that depends on what an origin says, and on the names of a design's files.
+   *
+   * @param key of the stage with all else that it depends on
+   * @param origin digest of {@link #bare} of the design, or of what was made of it
+   */
+  public static DesignKey of(DesignSource design, String origin, Stem key) throws IOException {
+    return of(
+        design,
+        each -> {
+          EntryKey.Builder parts = key.begin().add(origin);
+          each.unit().files().forEach(file -> parts.add(file.path()));
+          return parts.key();
+        });
+  }
+
+  /** The design with its file under no name where that has no say; itself where it may have. */
+  static DesignSource bare(DesignSource design) {
+    SourceUnit unit = design.unit();
+    if (unit.files().size() != 1 || !unit.includes().isEmpty() || !design.leftOut().isEmpty()) {
+      return design;
+    }
     SourceFile file = unit.files().get(0);
-    String path = file.path();
-    String last = path.substring(path.lastIndexOf('/') + 1);
+    String last = last(file);
     if (last.isEmpty()
         || !isAscii(last)
         || asks(file.text())
         || unit.defines().values().stream().anyMatch(DesignKey::asks)) {
-      return new DesignKey(design, parts, null, null);
+      return design;
     }
     // The dialect may depend on the extension.
     int dot = last.lastIndexOf('.');
     String extension = dot < 0 ? "" : last.substring(dot);
     SourceUnit unnamed =
         new SourceUnit(List.of(new SourceFile(extension, file.text())), List.of(), unit.defines());
-    return new DesignKey(design, parts, last, parts.of(new DesignSource(unnamed, design.top())));
+    return new DesignSource(unnamed, design.top());
+  }
+
+  private static String last(SourceFile file) {
+    return file.path().substring(file.path().lastIndexOf('/') + 1);
   }
 
   /** The key of results that do not speak of the file; null if there are none. */

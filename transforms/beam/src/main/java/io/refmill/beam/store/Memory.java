@@ -21,6 +21,9 @@ public final class Memory implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Memory.class);
   private static final int LEVEL = 1;
 
+  /** Of an entry, before its compressed bytes. */
+  private static final int HEAD = Integer.BYTES + EntryKey.BYTES;
+
   private final EntryStore store;
   private final String place;
   private volatile boolean working;
@@ -42,16 +45,22 @@ public final class Memory implements AutoCloseable {
     return working;
   }
 
+  /** Whether there may be results of other runs. */
+  public boolean hasEarlier() {
+    return working && store.size() > 0;
+  }
+
   /** The result of a key; null if there is none that is whole. */
-  public <T> T recall(EntryKey key, SmileCoder<T> coder) {
+  public <T> Known<T> recall(EntryKey key, SmileCoder<T> coder) {
     if (!working) {
       return null;
     }
     try {
       byte[] content = store.get(key);
-      byte[] bytes = content == null ? null : open(key, content);
+      ByteBuffer bytes = content == null ? null : open(key, content);
       if (bytes != null) {
-        return coder.fromBytes(bytes);
+        EntryKey digest = EntryKey.read(bytes);
+        return new Known<>(coder.fromBytes(bytes), digest);
       }
     } catch (IOException | RuntimeException e) {
       // Damaged, though its checksum fits, or written by a disk that fails: as good as not there.
@@ -62,8 +71,8 @@ public final class Memory implements AutoCloseable {
   }
 
   /** The result that a design has under any name, or else under its own; null if there is none. */
-  public <T> T recall(DesignKey key, SmileCoder<T> coder) throws IOException {
-    T known = key.anywhere() == null ? null : recall(key.anywhere(), coder);
+  public <T> Known<T> recall(DesignKey key, SmileCoder<T> coder) throws IOException {
+    Known<T> known = key.anywhere() == null ? null : recall(key.anywhere(), coder);
     return known != null || !working ? known : recall(key.here(), coder);
   }
 
@@ -86,9 +95,9 @@ public final class Memory implements AutoCloseable {
    */
   public <T> T recallOrFind(
       EntryKey key, SmileCoder<T> coder, Finder<T> finder, Predicate<T> isFinal) throws Exception {
-    T known = recall(key, coder);
+    Known<T> known = recall(key, coder);
     if (known != null) {
-      return known;
+      return known.value();
     }
     T found = finder.find();
     if (isFinal.test(found)) {
@@ -97,25 +106,18 @@ public final class Memory implements AutoCloseable {
     return found;
   }
 
-  /** The same of a design, for results that are the same another time. */
-  public <T> T recallOrFind(DesignKey key, SmileCoder<T> coder, Finder<T> finder) throws Exception {
-    T known = recall(key, coder);
-    if (known != null) {
-      return known;
-    }
-    T found = finder.find();
-    keep(key, found, coder);
-    return found;
-  }
-
   /** Keeps a result. */
   public <T> void keep(EntryKey key, T value, SmileCoder<T> coder) {
     keep(value, coder, bytes -> key);
   }
 
-  /** Keeps a result of a design: under any name if it has nothing of its own. */
-  public <T> void keep(DesignKey key, T value, SmileCoder<T> coder) {
-    keep(value, coder, key::of);
+  /**
+   * Keeps a result of a design: under any name if it has nothing of its own.
+   *
+   * @return it with its digest; null if nothing can be kept
+   */
+  public <T> Known<T> keep(DesignKey key, T value, SmileCoder<T> coder) {
+    return keep(value, coder, key::of);
   }
 
   /** Chooses the key by what is kept. */
@@ -123,16 +125,19 @@ public final class Memory implements AutoCloseable {
     EntryKey of(byte[] bytes) throws IOException;
   }
 
-  private <T> void keep(T value, SmileCoder<T> coder, Choice choice) {
+  private <T> Known<T> keep(T value, SmileCoder<T> coder, Choice choice) {
     if (!working) {
-      return;
+      return null;
     }
     try {
       byte[] bytes = coder.toBytes(value);
       EntryKey key = choice.of(bytes);
-      store.put(key, closed(key, bytes));
+      EntryKey digest = new EntryKey.Builder("refmill result 1").add(bytes).key();
+      store.put(key, closed(key, digest, bytes));
+      return new Known<>(value, digest);
     } catch (IOException e) {
       giveUp(e);
+      return null;
     }
   }
 
@@ -146,36 +151,48 @@ public final class Memory implements AutoCloseable {
   }
 
   /**
-   * The length, the key and the compressed form of some bytes, in which the compressor puts a
-   * checksum of its own. A result that comes to stand under another key, by whatever means, is
-   * none.
+   * The length, the key and the compressed form of a digest and some bytes, in which the compressor
+   * puts a checksum of its own. A result that comes to stand under another key, by whatever means,
+   * is none.
    */
-  private static byte[] closed(EntryKey key, byte[] bytes) throws IOException {
+  private static byte[] closed(EntryKey key, EntryKey digest, byte[] bytes) throws IOException {
     byte[] packed;
     try (ZstdCompressCtx compressor = new ZstdCompressCtx()) {
-      packed = compressor.setLevel(LEVEL).setChecksum(true).compress(bytes);
+      packed =
+          compressor
+              .setLevel(LEVEL)
+              .setChecksum(true)
+              .compress(
+                  digest
+                      .write(ByteBuffer.allocate(EntryKey.BYTES + bytes.length))
+                      .put(bytes)
+                      .array());
     } catch (ZstdException e) {
       throw new IOException(e);
     }
     return key.write(
-            ByteBuffer.allocate(Integer.BYTES + EntryKey.BYTES + packed.length)
-                .putInt(bytes.length))
+            ByteBuffer.allocate(HEAD + packed.length).putInt(EntryKey.BYTES + bytes.length))
         .put(packed)
         .array();
   }
 
-  /** The bytes that {@link #closed} was given; null if these are not what it returned. */
-  private static byte[] open(EntryKey key, byte[] content) {
+  /**
+   * The digest and the bytes that {@link #closed} was given; null if these are not what it
+   * returned.
+   */
+  private static ByteBuffer open(EntryKey key, byte[] content) {
     ByteBuffer in = ByteBuffer.wrap(content);
-    if (content.length < Integer.BYTES + EntryKey.BYTES) {
+    if (content.length < HEAD) {
       return null;
     }
     int length = in.getInt();
-    if (!EntryKey.read(in).equals(key) || length < 0) {
+    if (!EntryKey.read(in).equals(key) || length < EntryKey.BYTES) {
       return null;
     }
-    byte[] packed = Arrays.copyOfRange(content, in.position(), content.length);
-    return Zstd.getFrameContentSize(packed) == length ? Zstd.decompress(packed, length) : null;
+    byte[] packed = Arrays.copyOfRange(content, HEAD, content.length);
+    return Zstd.getFrameContentSize(packed) == length
+        ? ByteBuffer.wrap(Zstd.decompress(packed, length))
+        : null;
   }
 
   @Override

@@ -152,11 +152,7 @@ public final class DistillRejections
               new ReferenceModel(found.python(), "", task.design().ports()),
               "",
               task.design().description());
-      return new Tried(
-          row,
-          Optional.of(
-              new VerifiedModel(model, match.strength(), match.trace(), match.kept(), found)),
-          made);
+      return new Tried(row, Optional.of(new VerifiedModel(model, match, found)), made);
     }
   }
 }

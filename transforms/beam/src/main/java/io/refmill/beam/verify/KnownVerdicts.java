@@ -3,14 +3,17 @@ package io.refmill.beam.verify;
 import io.refmill.beam.coder.SmileCoder;
 import io.refmill.beam.run.Run;
 import io.refmill.beam.store.DesignKey;
+import io.refmill.beam.store.Known;
 import io.refmill.beam.store.Memory;
-import io.refmill.compiler.DesignSource;
+import io.refmill.beam.store.Origins;
+import io.refmill.contract.StateTrace;
 import io.refmill.contract.Verdict;
 import io.refmill.cosim.CoSimulator;
+import io.refmill.curation.TeachesNothing;
 import io.refmill.dataset.CompiledModel;
+import io.refmill.dataset.Packed;
+import io.refmill.dataset.VerifiedModel;
 import io.refmill.diagnostics.DiagnosticCode;
-import io.refmill.parser.SourceUnit;
-import io.refmill.store.EntryKey;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +27,6 @@ public final class KnownVerdicts {
    */
   static final int KEPT_TOGETHER = 50;
 
-  public static final SmileCoder<SourceUnit> UNIT = SmileCoder.of(SourceUnit.class);
   private static final SmileCoder<Kept> KEPT = SmileCoder.of(Kept.class);
 
   private final Run run;
@@ -33,7 +35,12 @@ public final class KnownVerdicts {
   private final CoSimulator simulator;
   private final boolean isolated;
 
-  KnownVerdicts(Run run, Verification verification, Memory memory, CoSimulator simulator) {
+  /**
+   * Those of a memory.
+   *
+   * @param simulator has come to them, or comes to those that are missing
+   */
+  public KnownVerdicts(Run run, Verification verification, Memory memory, CoSimulator simulator) {
     this.run = run;
     this.verification = verification;
     this.memory = memory;
@@ -41,19 +48,44 @@ public final class KnownVerdicts {
     this.isolated = memory.isWorking() && simulator.isolation().complete();
   }
 
-  /** A verdict as it is kept: one of these, the others are null. */
-  private record Kept(Verdict.Match match, Verdict.Mismatch mismatch, Verdict.Failed failed) {
+  /**
+   * A verdict as it is kept.
+   *
+   * @param run of a match, else null
+   * @param state that the model of a match keeps, else null
+   * @param tells whether a match says enough of any model
+   * @param mismatch or null
+   * @param failed or null
+   */
+  private record Kept(
+      Packed<VerifiedModel.Run> run,
+      Packed<StateTrace> state,
+      boolean tells,
+      Verdict.Mismatch mismatch,
+      Verdict.Failed failed) {
     static Kept of(Verdict verdict) {
+      Verdict.Match match = verdict instanceof Verdict.Match some ? some : null;
       return new Kept(
-          verdict instanceof Verdict.Match match ? match : null,
+          match == null ? null : Packed.of(new VerifiedModel.Run(match.strength(), match.trace())),
+          match == null ? null : Packed.of(match.kept()),
+          match != null && TeachesNothing.problem(match.strength(), false) == null,
           verdict instanceof Verdict.Mismatch mismatch ? mismatch : null,
           verdict instanceof Verdict.Failed failed ? failed : null);
     }
 
     Verdict verdict() {
-      return match != null ? match : mismatch != null ? mismatch : failed;
+      return run == null
+          ? mismatch != null ? mismatch : failed
+          : new Verdict.Match(run.value().strength(), run.value().trace(), state.value());
     }
   }
+
+  /**
+   * A verdict that somebody came to.
+   *
+   * @param origin digest of the model and the verdict; null if it is not kept
+   */
+  record Reached(Verdict verdict, String origin) {}
 
   /** Comes to the verdicts on models that nobody knows. */
   interface Verifier {
@@ -61,22 +93,40 @@ public final class KnownVerdicts {
   }
 
   /**
+   * A model that earlier runs have confirmed; null if they have not, or if there is more to say of
+   * it.
+   */
+  public VerifiedModel confirmed(CompiledModel model) throws IOException {
+    DesignKey key = key(model);
+    Known<Kept> known = memory.recall(key, KEPT);
+    return known == null || !known.value().tells() || !memory.isEarlier(key)
+        ? null
+        : new VerifiedModel(
+            model,
+            known.value().run(),
+            known.value().state(),
+            null,
+            known.origin(Origins.of(model)));
+  }
+
+  /**
    * The verdicts on models, in their order.
    *
    * @param told is told how many were known
    */
-  List<Verdict> verdicts(List<CompiledModel> models, IntConsumer told, Verifier verifier)
+  List<Reached> verdicts(List<CompiledModel> models, IntConsumer told, Verifier verifier)
       throws IOException {
     if (!memory.isWorking()) {
-      return verifier.verify(models);
+      return verifier.verify(models).stream().map(each -> new Reached(each, null)).toList();
     }
-    List<Verdict> verdicts = new ArrayList<>();
+    List<Reached> verdicts = new ArrayList<>();
     List<Integer> open = new ArrayList<>();
     List<DesignKey> keys = new ArrayList<>();
     for (CompiledModel model : models) {
       DesignKey key = key(model);
-      Kept kept = memory.recall(key, KEPT);
-      Verdict known = kept == null ? null : kept.verdict();
+      Known<Kept> kept = memory.recall(key, KEPT);
+      Reached known =
+          kept == null ? null : new Reached(kept.value().verdict(), kept.origin(Origins.of(model)));
       if (known == null) {
         open.add(verdicts.size());
       } else if (memory.isEarlier(key)) {
@@ -90,10 +140,12 @@ public final class KnownVerdicts {
       List<Integer> some = open.subList(from, Math.min(open.size(), from + KEPT_TOGETHER));
       List<Verdict> found = verifier.verify(some.stream().map(models::get).toList());
       for (int i = 0; i < some.size(); i++) {
-        verdicts.set(some.get(i), found.get(i));
-        if (isFinal(found.get(i))) {
-          memory.keep(keys.get(some.get(i)), Kept.of(found.get(i)), KEPT);
-        }
+        Known<Kept> kept =
+            isFinal(found.get(i))
+                ? memory.keep(keys.get(some.get(i)), Kept.of(found.get(i)), KEPT)
+                : null;
+        String origin = kept == null ? null : kept.origin(Origins.of(models.get(some.get(i))));
+        verdicts.set(some.get(i), new Reached(found.get(i), origin));
       }
     }
     return verdicts;
@@ -101,21 +153,18 @@ public final class KnownVerdicts {
 
   /** All that a verdict depends on, and how sure of it the run wants to be. */
   private DesignKey key(CompiledModel model) throws IOException {
-    return DesignKey.of(model.record().design(), design -> key(model, design));
-  }
-
-  private EntryKey key(CompiledModel model, DesignSource design) throws IOException {
-    return run.store()
-        .key("verdict")
-        .add(simulator.simulatorVersion())
-        .add(simulator.pythonVersion())
-        .add(isolated ? 1 : 0)
-        .add(verification.vectors())
-        .add(verification.seed())
-        .add(Double.doubleToLongBits(verification.confirmShare()))
-        .add(UNIT.toBytes(design.unit()))
-        .add(SmileCoder.packedBytes(model.packedModel()))
-        .key();
+    return DesignKey.of(
+        model.record().design(),
+        Origins.of(model),
+        () ->
+            run.store()
+                .key("verdict")
+                .add(simulator.simulatorVersion())
+                .add(simulator.pythonVersion())
+                .add(isolated ? 1 : 0)
+                .add(verification.vectors())
+                .add(verification.seed())
+                .add(Double.doubleToLongBits(verification.confirmShare())));
   }
 
   /** Faults of the machine, and bugs, are no verdicts. */

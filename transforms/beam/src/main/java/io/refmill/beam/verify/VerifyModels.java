@@ -171,7 +171,7 @@ public final class VerifyModels
             told.addAndGet(count);
             counters.simulated.addAndGet(count);
           };
-      List<Verdict> verdicts =
+      List<KnownVerdicts.Reached> verdicts =
           known.verdicts(models, counting, some -> verify(some, counting, bills::get));
       Map<Integer, Outcome<VerifiedModel>> seen = seenBetweenEdges(models, verdicts, bills);
       return i -> {
@@ -188,19 +188,19 @@ public final class VerifyModels
      * more, changes nothing, but for faults, which say nothing of a design.
      */
     private Map<Integer, Outcome<VerifiedModel>> seenBetweenEdges(
-        List<CompiledModel> models, List<Verdict> verdicts, Map<Long, Bill> bills)
+        List<CompiledModel> models, List<KnownVerdicts.Reached> verdicts, Map<Long, Bill> bills)
         throws IOException {
       List<Integer> places = new ArrayList<>();
       List<CompiledModel> others = new ArrayList<>();
       for (int i = 0; i < models.size(); i++) {
         CompiledModel model = models.get(i);
         DesignInterface design = model.model().design();
-        if (verdicts.get(i) instanceof Verdict.Match match
+        if (verdicts.get(i).verdict() instanceof Verdict.Match match
             && design.protocol() == Protocol.CYCLE
             && !design.clocks().isEmpty()
             && isIdle(model, match)) {
           Compilation other = compiledByEvents(model, bills.get(model.record().index()));
-          if (other.outcome(model.record(), needed)
+          if (other.outcome(model.record(), needed, null)
               instanceof Outcome.Accepted<CompiledModel> accepted) {
             places.add(i);
             others.add(accepted.value());
@@ -208,7 +208,7 @@ public final class VerifyModels
         }
       }
       Map<Integer, Outcome<VerifiedModel>> seen = new HashMap<>();
-      List<Verdict> found =
+      List<KnownVerdicts.Reached> found =
           others.isEmpty()
               ? List.of()
               : known.verdicts(
@@ -218,7 +218,7 @@ public final class VerifyModels
       for (int k = 0; k < others.size(); k++) {
         Outcome<VerifiedModel> outcome = outcome(others.get(k), found.get(k));
         boolean fault =
-            found.get(k) instanceof Verdict.Failed failed
+            found.get(k).verdict() instanceof Verdict.Failed failed
                 && (failed.code() == DiagnosticCode.MACHINE_FAULT
                     || failed.code() == DiagnosticCode.INTERNAL_ERROR);
         boolean moves =
@@ -272,13 +272,14 @@ public final class VerifyModels
           Long.toString(model.record().index()), model.record().design().unit(), model.model());
     }
 
-    private static Outcome<VerifiedModel> outcome(CompiledModel model, Verdict verdict) {
-      if (!(verdict instanceof Verdict.Match match)) {
-        return new Outcome.Refused<>(Unverified.row(model.record(), verdict));
+    private static Outcome<VerifiedModel> outcome(
+        CompiledModel model, KnownVerdicts.Reached reached) {
+      if (!(reached.verdict() instanceof Verdict.Match match)) {
+        return new Outcome.Refused<>(Unverified.row(model.record(), reached.verdict()));
       }
       Verdict.Failed idle = TeachesNothing.problem(match.strength(), isConstant(model));
       return idle == null
-          ? new Outcome.Accepted<>(new VerifiedModel(model, match))
+          ? new Outcome.Accepted<>(new VerifiedModel(model, match).of(reached.origin()))
           : new Outcome.Refused<>(Unverified.row(model.record(), idle));
     }
 

@@ -35,7 +35,8 @@ class CompilationTest {
 
   private static CompiledModel accepted(Compilation made, DesignRecord record) {
     return (CompiledModel)
-        assertInstanceOf(Outcome.Accepted.class, made.outcome(record, new NeededModules())).value();
+        assertInstanceOf(Outcome.Accepted.class, made.outcome(record, new NeededModules(), null))
+            .value();
   }
 
   @Test

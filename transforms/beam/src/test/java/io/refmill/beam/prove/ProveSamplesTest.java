@@ -8,6 +8,7 @@ import io.refmill.beam.CurateModels;
 import io.refmill.beam.coder.Carried;
 import io.refmill.beam.compile.CompileDesigns;
 import io.refmill.beam.compile.Limits;
+import io.refmill.beam.compile.Recall;
 import io.refmill.beam.group.Buckets;
 import io.refmill.beam.run.Outputs;
 import io.refmill.beam.run.Run;
@@ -104,7 +105,7 @@ class ProveSamplesTest {
             .apply(
                 Create.of(Carried.of(0, record(0, PLAIN)), Carried.of(1, record(1, RARE)))
                     .withCoder(Carried.coder(DesignRecord.class)))
-            .apply(new CompileDesigns(Limits.DEFAULT, run))
+            .apply(new CompileDesigns(Limits.DEFAULT, Recall.NONE, run))
             .get(Outputs.MODELS)
             .apply("Forget", ParDo.of(new Forget()))
             .setCoder(Carried.coder(CompiledModel.class))

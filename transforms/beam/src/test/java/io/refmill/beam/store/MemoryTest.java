@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.refmill.beam.coder.SmileCoder;
+import io.refmill.compiler.DesignSource;
 import io.refmill.parser.SourceFile;
+import io.refmill.parser.SourceUnit;
 import io.refmill.store.EntryKey;
 import io.refmill.store.EntryStore;
 import java.io.IOException;
@@ -31,6 +33,31 @@ class MemoryTest {
     return new Memory(EntryStore.open(directory.resolve("store"), "results", 0), "there");
   }
 
+  private EntryKey digest(EntryKey key) throws IOException {
+    try (Memory memory = open()) {
+      return memory.recall(key, FILE).digest();
+    }
+  }
+
+  /** What later stages keep is found by the digest of a result, which nobody makes anew. */
+  @Test
+  void digestIsThatOfTheResult() throws Exception {
+    DesignSource design = new DesignSource(SourceUnit.of("rows.v", "module m; endmodule"), null);
+    DesignKey key = DesignKey.of(design, Origins.of(design), () -> store("1").key("stage"));
+    DesignKey other = DesignKey.of(design, Origins.of(design), () -> store("1").key("other"));
+    Known<SourceFile> kept;
+    try (Memory memory = open()) {
+      kept = memory.keep(key, VALUE, FILE);
+      assertEquals(kept.digest(), memory.keep(other, VALUE, FILE).digest());
+      assertNotEquals(kept.digest(), memory.keep(other, new SourceFile("b.v", ""), FILE).digest());
+    }
+    try (Memory memory = open()) {
+      assertEquals(kept, memory.recall(key, FILE));
+      assertEquals(kept.origin("a"), memory.recall(key, FILE).origin("a"));
+      assertNotEquals(kept.origin("a"), kept.origin("b"));
+    }
+  }
+
   @Test
   void resultComesBackUnderItsKeyAlone() throws Exception {
     EntryKey key = store("1").key("stage").add("text").key();
@@ -38,7 +65,7 @@ class MemoryTest {
       memory.keep(key, VALUE, FILE);
     }
     try (Memory memory = open()) {
-      assertEquals(VALUE, memory.recall(key, FILE));
+      assertEquals(VALUE, memory.recall(key, FILE).value());
       assertNull(memory.recall(store("1").key("stage").add("texts").key(), FILE));
     }
   }
@@ -58,6 +85,7 @@ class MemoryTest {
     try (Memory memory = open()) {
       memory.keep(key, VALUE, FILE);
     }
+    EntryKey digest = digest(key);
     Path file = directory.resolve("store/results-00000000.log");
     byte[] whole = Files.readAllBytes(file);
     int lost = 0;
@@ -66,8 +94,10 @@ class MemoryTest {
       changed[at] ^= 0x04;
       Files.write(file, changed);
       try (Memory memory = open()) {
-        SourceFile found = memory.recall(key, FILE);
-        assertTrue(found == null || found.equals(VALUE), "byte " + at);
+        Known<SourceFile> found = memory.recall(key, FILE);
+        assertTrue(
+            found == null || found.value().equals(VALUE) && found.digest().equals(digest),
+            "byte " + at);
         lost += found == null ? 1 : 0;
       }
     }
@@ -97,7 +127,7 @@ class MemoryTest {
       entries.put(other, entries.get(key));
     }
     try (Memory memory = open()) {
-      assertEquals(VALUE, memory.recall(key, FILE));
+      assertEquals(VALUE, memory.recall(key, FILE).value());
       assertNull(memory.recall(other, FILE));
     }
   }
@@ -109,6 +139,7 @@ class MemoryTest {
     try (Memory memory = open()) {
       memory.keep(key, VALUE, FILE);
     }
+    EntryKey digest = digest(key);
     try (EntryStore entries = EntryStore.open(directory.resolve("store"), "results", 0)) {
       whole = entries.get(key);
     }
@@ -120,8 +151,10 @@ class MemoryTest {
         entries.put(key, changed);
       }
       try (Memory memory = open()) {
-        SourceFile found = memory.recall(key, FILE);
-        assertTrue(found == null || found.equals(VALUE), "byte " + at);
+        Known<SourceFile> found = memory.recall(key, FILE);
+        assertTrue(
+            found == null || found.value().equals(VALUE) && found.digest().equals(digest),
+            "byte " + at);
         lost += found == null ? 1 : 0;
       }
     }
