@@ -95,7 +95,7 @@ final class Plan {
         paragraphs, () -> ControlsFirst.text(facts, plan.formulas, plan.rules(new Lines(LONG))));
     plan.told(paragraphs, () -> Rounds.text(facts, plan.formulas));
     plan.told(paragraphs, () -> LatchesFirst.reason(facts, plan.formulas));
-    plan.told(paragraphs, () -> OldValues.text(facts, plan.formulas));
+    plan.told(paragraphs, () -> OldValues.text(facts, plan.formulas, new ModelWaits(model)));
     ModelMasks masks = new ModelMasks(model);
     plan.told(paragraphs, () -> new Masks(facts, plan.formulas, plan.pointed, masks).text());
     restOnce(paragraphs);
