@@ -14,6 +14,7 @@ import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class SpecificationTest {
@@ -58,11 +59,36 @@ class SpecificationTest {
     String frame = "class TopModule:\n    def __init__(self):\n        self.%s = 0\n";
     String sentence = "An attribute `last_...` or `seen_...` that the specification does not name";
     for (String kept : List.of("last_t", "seen_by_q")) {
-      String task = Prompt.user("", with(String.format(frame, kept)), Map.of());
+      String task = Prompt.user("", false, with(String.format(frame, kept)), Map.of());
       assertTrue(task.contains(sentence), task);
     }
-    String task = Prompt.user("", with(String.format(frame, "count")), Map.of());
+    String task = Prompt.user("", false, with(String.format(frame, "count")), Map.of());
     assertFalse(task.contains(sentence), task);
+  }
+
+  @Test
+  void parametersAreToldOnceAndOnlyWhereSomethingNamesThem() {
+    DesignInterface design =
+        new DesignInterface(
+            "m",
+            COUNTER.protocol(),
+            COUNTER.ports(),
+            COUNTER.clocks(),
+            COUNTER.resets(),
+            COUNTER.state(),
+            true,
+            List.of(),
+            false,
+            Set.of(),
+            List.of(new DesignInterface.Parameter("DEPTH", "4")));
+    ReferenceModel model =
+        new ReferenceModel(MODEL.python(), "class TopModule:\n    ...\n", design);
+    String line = "Parameters: `DEPTH` = 4.";
+    assertTrue(Prompt.user("Holds `DEPTH` words.", false, model, Map.of()).contains(line));
+    assertTrue(Prompt.user("Has a parameter.", true, model, Map.of()).contains(line));
+    assertFalse(Prompt.user("Holds words.", false, model, Map.of()).contains("Parameters:"));
+    String listed = "Constants: `AW` = 2, `DEPTH` = 4.\n\nHolds `DEPTH` words.";
+    assertFalse(Prompt.user(listed, true, model, Map.of()).contains("Parameters:"));
   }
 
   private static ReferenceModel with(String frame) {
