@@ -119,7 +119,11 @@ def place(model, name):
         held = getattr(holder, element.group(1), None)
         fits = type(held) is list and int(element.group(2)) < len(held)
         return (held, int(element.group(2))) if fits else None
-    return (vars(holder), last) if holder is not None and last in vars(holder) else None
+    # Names that Python has for itself get a line below.
+    for key in (last, last + "_") if holder is not None else ():
+        if key in vars(holder):
+            return vars(holder), key
+    return None
 
 
 def begin(model, inputs, gave, left, names):
