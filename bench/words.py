@@ -5,7 +5,7 @@
 DIR is a dataset, with reasoning that was derived. Needs pyarrow. For each row of `sft` the rules in the prompt and the
 paragraphs of the reasoning are carried out by a reader that knows their grammar and nothing of the design
 (`reading/`), on the same random calls as the class in the row; calls that are written out from the start are asked of
-the class too, passes through lines of designs without state, and masks that are told of. What the reader does not understand is counted by itself. Exit code 1 when anything that was said is
+the class too, passes through lines of designs without state, masks that are told of, and what is said to wait in local variables. What the reader does not understand is counted by itself. Exit code 1 when anything that was said is
 wrong.
 """
 
@@ -21,6 +21,7 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "reading"))
 
 import programs  # noqa: E402
+import waits  # noqa: E402
 from formulas import Unread  # noqa: E402
 
 COLUMNS = ["id", "messages", "python", "protocol", "ports", "clocks", "resets", "reasoning_origin", "sequential"]
@@ -119,7 +120,11 @@ def place(model, name):
         held = getattr(holder, element.group(1), None)
         fits = type(held) is list and int(element.group(2)) < len(held)
         return (held, int(element.group(2))) if fits else None
-    return (vars(holder), last) if holder is not None and last in vars(holder) else None
+    # Names that Python has for itself get a line below.
+    for key in (last, last + "_") if holder is not None else ():
+        if key in vars(holder):
+            return vars(holder), key
+    return None
 
 
 def begin(model, inputs, gave, left, names):
@@ -326,6 +331,11 @@ def main():
             ends["masks", "wrong" if one else "right"] += 1
         if one:
             wrong.append("mask of %s: %s" % (row["id"], one))
+        one = waits.checked(row, plan)
+        if one is not False:
+            ends["waits", "wrong" if one else "right"] += 1
+        if one:
+            wrong.append("waits of %s: %s" % (row["id"], one))
         one = passed(row, model, plan)
         if one is not False:
             ends["passes", "wrong" if one else "right"] += 1
@@ -337,7 +347,7 @@ def main():
             ends["calls", "later ones" if call is False else "wrong" if call else "right"] += 1
             if call:
                 wrong.append("calls of %s: %s" % (row["id"], call))
-    for kind in ("rules", "reasoning", "calls", "passes", "masks"):
+    for kind in ("rules", "reasoning", "calls", "passes", "masks", "waits"):
         print(kind + ":", ", ".join("%d %s" % (n, end) for (of, end), n in sorted(ends.items()) if of == kind) or "none")
     for line in wrong + (open_ones if options.list else []):
         print(line)

@@ -21,6 +21,7 @@ SAID = (
     re.compile(r"What is written to .*, still read after that, waits in a list until all is computed\."),
     re.compile(r".* (?:is|are) still read after (?:its object has|their objects have) changed (?:it|them): (?:a local variable holds|local variables hold) what (?:it was|they were)\."),
     re.compile(r"In the order in which the model computes, asks and assigns none is read after it has changed, so that none needs a local variable for its new value\."),
+    re.compile(r"The elements of .* are assigned in an order in which none is read after it has changed, so that no local variable is needed\."),
     ORDER,
 )
 

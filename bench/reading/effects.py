@@ -212,7 +212,7 @@ class Variables:
             for name in re.findall(r"`[^`]*`", names):
                 self.effect("%s %s %s" % (name, SINGULAR[verb], number), later)
             return
-        if re.fullmatch(r"`[^`]*` (?:keeps its value|does not matter)", text):
+        if re.fullmatch(r"`[^`]*` (?:keeps its value|does not matter)|(?:`[^`]*`(?:, | and )?)+ keep their values", text):
             return
         inverted = re.fullmatch(r"`([^`]*)` (?:is inverted|has all its bits inverted)( at once)?", text)
         if inverted:

@@ -8,6 +8,7 @@ public final class LegalText {
       Pattern.compile(
           "copyright|\\(c\\)|licen[cs]e|spdx|warrant(y|ies)|redistribut|all rights reserved"
               + "|\\b[al]?gpl(v?\\d.*)?\\b|free software|disclaim|liabilit(y|ies)"
+              + "|permission (is |to )?(hereby )?(granted|use)|hereby grant"
               + "|proprietary (and|information)|confidential",
           Pattern.CASE_INSENSITIVE);
 

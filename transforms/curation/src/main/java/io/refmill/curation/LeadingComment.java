@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 /**
  * Finds the comment that describes a module: the one right before it (directives, attributes and
  * blank lines may stand between), else, for the first module of a file, the one that opens it.
- * Licences, banners of editors, ruled lines, commented-out code, and what says that it is about
- * another module are no description.
+ * Licences, banners of editors and of tools, ruled lines, commented-out code, what says that it is
+ * about another module, and what authors say of their files, tools and troubles are no description.
  */
 final class LeadingComment {
   /** Fewer words than this describe nothing. */
@@ -37,6 +37,29 @@ final class LeadingComment {
               + "|\\W*https?://\\S+|.*\\w@\\w[\\w.-]*\\.[a-z]{2,}.*"
               + "|(synopsys|synthesis|cadence|altera|xilinx|verilator|pragma|spyglass|vcs)"
               + "\\s+(translate|lint|message|full|parallel|coverage|tracing)_\\w+.*)",
+          Pattern.CASE_INSENSITIVE);
+
+  /** What a tool writes on top of what it makes, and behind it. */
+  private static final Pattern TOOL =
+      Pattern.compile(
+          "\\W*((?:(?:this|the|rtl|hdl|verilog|systemverilog|vhdl|netlist|gate|level|file|code|source"
+              + "|module|design|was|is|has|been|automatically|auto)\\W+)*+"
+              + "(?:auto(?:matically)?[- ]?)?(?:generated|produced|exported|translated|compiled"
+              + "|synthesi[sz]ed)(?: automatically)? (?:by|with|from|using|on)\\b"
+              + "|.*\\b(?:wizard|auto|machine)-generated\\b"
+              + "|(?:program|created|date|version|generator)\\s+\""
+              + "|(?:cnx file )?retrieval info\\b|megafunction wizard\\b|generation\\s*:"
+              + "|.*\\bdo not (?:edit|modify)\\b)",
+          Pattern.CASE_INSENSITIVE);
+
+  /** What an author says to readers of a file. */
+  private static final Pattern TALK =
+      Pattern.compile(
+          "(?<!\\S)[:;]-?[()DP](?!\\S)|\\b(?:our|my|i'm|i've|i'll)\\b"
+              + "|\\b(?:did|does|do|could|can|will|would)(?:n't| not|not) (?:yet )?(?:make it|work|compile"
+              + "|synthesi[sz]e|simulate)\\b"
+              + "|\\b(?:vivado|quartus|modelsim|questa(?:sim)?|iverilog|icarus|verilator|yosys|ncsim"
+              + "|xcelium|synplify|gowin|hls|vcs)\\b|\\bwork-?arounds?\\b|\\bbugs?\\b",
           Pattern.CASE_INSENSITIVE);
 
   /** A banner's line that names the module. */
@@ -188,7 +211,7 @@ final class LeadingComment {
         if (line.isEmpty() && !ruled) {
           field = -1;
           flush(paragraph, kept);
-        } else if (BANNER.matcher(line).matches()) {
+        } else if (BANNER.matcher(line).matches() || TOOL.matcher(line).lookingAt()) {
           field = OPEN_FIELD.matcher(line).matches() ? indent : -1;
         } else if (!ruled && !history && field < 0 && !line.startsWith("`")) {
           String text = LABEL.matcher(line).replaceFirst("");
@@ -208,7 +231,7 @@ final class LeadingComment {
     if (!paragraph.isEmpty()) {
       String text = String.join("\n", paragraph);
       long code = paragraph.stream().filter(line -> CODE_LINE.matcher(line).matches()).count();
-      if (!LegalText.isIn(text) && 2 * code < paragraph.size()) {
+      if (!LegalText.isIn(text) && !TALK.matcher(text).find() && 2 * code < paragraph.size()) {
         kept.add(text);
       }
       paragraph.clear();

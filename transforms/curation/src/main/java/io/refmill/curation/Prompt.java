@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -75,6 +76,9 @@ final class Prompt {
       </answer>
       """;
 
+  /** What opens the line of rules that tells of constants. */
+  private static final String CONSTANTS = "Constants: ";
+
   private Prompt() {}
 
   /** The system turn. */
@@ -82,8 +86,13 @@ final class Prompt {
     return SYSTEM + (reasoning ? REASON : ANSWER);
   }
 
-  /** The user turn for a specification. */
-  static String user(String specification, ReferenceModel model, Map<String, String> roles) {
+  /**
+   * The user turn for a specification.
+   *
+   * @param given whether it holds a text that may tell of parameters in words of its own
+   */
+  static String user(
+      String specification, boolean given, ReferenceModel model, Map<String, String> roles) {
     DesignInterface design = model.design();
     return "Write a Python reference model of the hardware module `"
         + design.topModule()
@@ -91,7 +100,7 @@ final class Prompt {
         + specification
         + "\n\n## Ports\n\n"
         + portTable(design, roles)
-        + parameters(design, model.frame())
+        + parameters(design, p -> isTold(p, specification, given, model.frame()))
         + "\n## Calls\n\n"
         + protocol(design, roles)
         + "\n\n"
@@ -108,15 +117,30 @@ final class Prompt {
   /**
    * What the module is made with; empty where there are no parameters.
    *
-   * @param besides a class whose constants are not told again; may be empty
+   * @param told whether one is worth telling
    */
-  static String parameters(DesignInterface design, String besides) {
-    String told =
+  static String parameters(DesignInterface design, Predicate<String> told) {
+    String text =
         design.parameters().stream()
-            .filter(p -> !besides.contains("\n    " + p.name() + " = "))
+            .filter(p -> told.test(p.name()))
             .map(p -> "`" + p.name() + "` = " + p.value())
             .collect(Collectors.joining(", "));
-    return told.isEmpty() ? "" : "\nParameters: " + told + ".\n";
+    return text.isEmpty() ? "" : "\nParameters: " + text + ".\n";
+  }
+
+  /** Whether a parameter has to be told: no list has it, and something names it or may mean it. */
+  private static boolean isTold(
+      String parameter, String specification, boolean given, String frame) {
+    boolean listed =
+        frame.contains("\n    " + parameter + " = ")
+            || specification
+                .lines()
+                .anyMatch(l -> l.startsWith(CONSTANTS) && l.contains("`" + parameter + "` = "));
+    return !listed
+        && (given
+            || Pattern.compile("(?<![\\w$])" + Pattern.quote(parameter) + "(?![\\w$])")
+                .matcher(specification)
+                .find());
   }
 
   /** The port table in Markdown, clocks included, in header order. */

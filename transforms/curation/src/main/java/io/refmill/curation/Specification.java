@@ -113,7 +113,7 @@ public record Specification(
         words,
         text,
         Prompt.system(wording.reasoning()),
-        Prompt.user(text, model, description.roles()),
+        Prompt.user(text, own, model, description.roles()),
         VerilogPrompt.SYSTEM,
         VerilogPrompt.user(
             text(source, told, ofHardware, description, design), design, description.roles()),

@@ -221,14 +221,14 @@ final class StateBetweenCalls {
       // Names inside of instances may be shortened elsewhere.
       return " and left every variable at what `"
           + design.resets().get(0).port()
-          + "` brings it to";
+          + "` brings it to (later values are not listed)";
     }
     if (reset.isEmpty()) {
       return "";
     }
     List<String> parts = new ArrayList<>();
     reset.forEach((name, value) -> parts.add(part(name, value)));
-    return " and left " + String.join(", ", parts);
+    return " and left " + String.join(", ", parts) + " (later values are not listed)";
   }
 
   /**

@@ -26,6 +26,6 @@ final class VerilogPrompt {
         + specification
         + "\n\n## Ports\n\n"
         + Prompt.portTable(design, roles)
-        + Prompt.parameters(design, "");
+        + Prompt.parameters(design, p -> true);
   }
 }

@@ -175,12 +175,16 @@ class ReasoningTest {
     flat.put("count", 5);
     int reset = 0b0000_0000_1000_0000;
     String text = of(reset, new int[] {LATE}, true, flat);
-    assertTrue(text.contains("had `d` = 1 and gave `q` = 0 and left `count` = 5:"), text);
+    assertTrue(
+        text.contains(
+            "had `d` = 1 and gave `q` = 0 and left `count` = 5 (later values are not listed):"),
+        text);
     assertTrue(text.endsWith("- `d` = 0 gives `q` = 0\n- `d` = 0 gives `q` = 1"), text);
     Map<String, Integer> inside = new LinkedHashMap<>(Map.of("u1/q", 0));
     assertTrue(
         of(reset, new int[] {LATE}, true, inside)
-            .contains("and left every variable at what `d` brings it to:"));
+            .contains(
+                "and left every variable at what `d` brings it to (later values are not listed):"));
     Map<String, Integer> some = new LinkedHashMap<>(Map.of("q", 0));
     some.put("count", null);
     assertEquals("", of(reset, new int[] {LATE}, true, some));

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Points side by side that give variables one number become one:
+ * Points side by side that give variables one number, or leave them alone, become one:
  *
  * <pre>
  * - If `rst` is 1:
@@ -16,7 +16,8 @@ import java.util.regex.Pattern;
  */
 final class AlikeLines {
   private static final Pattern GIVES =
-      Pattern.compile("( *- )(`[^`]+`) (becomes|is set to|is) (\\w+)( at once)?\\.");
+      Pattern.compile(
+          "( *- )(`[^`]+`) (becomes|is set to|is|keeps) (\\w+)( at once|(?<=its) value)?\\.");
 
   private AlikeLines() {}
 
@@ -68,10 +69,11 @@ final class AlikeLines {
         switch (first.group(3)) {
           case "becomes" -> "become";
           case "is" -> "are";
+          case "keeps" -> "keep their values.";
           default -> "are set to";
         };
-    String text =
-        Words.list(names) + " " + verb + rest(first).substring(first.group(3).length() + 1);
+    String rest = verb.endsWith(".") ? "" : rest(first).substring(first.group(3).length() + 1);
+    String text = Words.list(names) + " " + verb + rest;
     int depth = first.group(1).indexOf('-');
     String head = result.isEmpty() ? "" : result.get(result.size() - 1);
     boolean alone = head.endsWith(":") && head.indexOf('-') == depth - 2 && depth > 0;

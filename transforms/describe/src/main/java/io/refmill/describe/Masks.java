@@ -38,6 +38,9 @@ final class Masks {
   String text() {
     Map<Wrap, List<String>> wraps = new LinkedHashMap<>();
     facts.registers().forEach(r -> wrap(r, wraps));
+    List<String> masks = masks();
+    wraps.values().forEach(names -> names.removeIf(name -> isTold(name, masks)));
+    wraps.values().removeIf(List::isEmpty);
     List<String> sentences = new ArrayList<>();
     wraps.forEach(
         (wrap, names) -> {
@@ -49,8 +52,14 @@ final class Masks {
             sentences.add(wrap.say(names, facts.takenNames(), ", and 0 - 1 is negative"));
           }
         });
-    masks(sentences);
+    sentences.addAll(masks);
     return String.join(" ", sentences.subList(0, Math.min(sentences.size(), MANY)));
+  }
+
+  /** Whether one of some sentences says what is kept of a variable's value. */
+  private static boolean isTold(String name, List<String> masks) {
+    return masks.stream()
+        .anyMatch(s -> s.contains(" keeps ") && s.indexOf(name, s.indexOf(" keeps ")) >= 0);
   }
 
   /**
@@ -114,7 +123,7 @@ final class Masks {
   }
 
   /** Values that may have more bits than what they are assigned to; counters have been told. */
-  private void masks(List<String> sentences) {
+  private List<String> masks() {
     Reaches reaches = new Reaches(facts);
     facts.values().forEach((signal, decision) -> mask(signal, decision, reaches));
     facts.registers().stream()
@@ -122,7 +131,7 @@ final class Masks {
         .forEach(r -> mask(r.signal(), r.decision(), reaches));
     pointed.cuts().reached(reaches::surely);
     pointed.cuts().masked(model);
-    sentences.addAll(pointed.cuts().sentences(facts.takenNames()));
+    return pointed.cuts().sentences(facts.takenNames());
   }
 
   /** The formula that stands in the sentence. */

@@ -1,6 +1,5 @@
 package io.refmill.describe;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -12,8 +11,6 @@ import java.util.regex.Pattern;
  * that is not there.
  */
 final class ModelMasks {
-  private static final Pattern INPUT = Pattern.compile("\\binputs(?:\\.get\\(|\\[)");
-
   /** What is assigned, with what stands behind it. */
   private static final Pattern ASSIGNMENT = Pattern.compile("^([^=]*[^=<>!]) ?=(?!=) ?(.*)$");
 
@@ -41,44 +38,9 @@ final class ModelMasks {
   /** Its statements, each in one line; most designs have nothing that is asked for in them. */
   private List<String> statements() {
     if (statements == null) {
-      statements = statements(python);
+      statements = ModelText.statements(python);
     }
     return statements;
-  }
-
-  private static List<String> statements(String python) {
-    List<String> statements = new ArrayList<>();
-    StringBuilder statement = new StringBuilder();
-    int open = 0;
-    for (String line : python.split("\n")) {
-      String text = line.strip();
-      statement.append(statement.length() == 0 ? "" : " ").append(text);
-      open += depth(text);
-      if (open <= 0) {
-        String whole = statement.toString();
-        if (!whole.isEmpty() && !whole.startsWith("#") && !INPUT.matcher(whole).find()) {
-          statements.add(whole);
-        }
-        statement.setLength(0);
-        open = 0;
-      }
-    }
-    return statements;
-  }
-
-  /** How many more brackets a text opens than it closes. */
-  private static int depth(String text) {
-    int depth = 0;
-    for (int i = 0; i < text.length(); i++) {
-      switch (text.charAt(i)) {
-        case '(', '[', '{' -> depth++;
-        case ')', ']', '}' -> depth--;
-        default -> {
-          // Any other character changes nothing.
-        }
-      }
-    }
-    return depth;
   }
 
   /**

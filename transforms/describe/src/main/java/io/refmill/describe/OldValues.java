@@ -24,15 +24,22 @@ final class OldValues {
 
   private final RegisterReads reads;
 
-  private OldValues(DesignFacts facts, Formulas formulas) {
+  private final ModelWaits model;
+
+  private OldValues(DesignFacts facts, Formulas formulas, ModelWaits model) {
     this.facts = facts;
+    this.model = model;
     this.formulas = formulas;
     this.reads = RegisterReads.of(facts, facts.live());
   }
 
-  /** Sentences; none where nothing reads anything. */
-  static String text(DesignFacts facts, Formulas formulas) {
-    OldValues values = new OldValues(facts, formulas);
+  /**
+   * Sentences; none where nothing reads anything.
+   *
+   * @param model what waits in the model that was written
+   */
+  static String text(DesignFacts facts, Formulas formulas, ModelWaits model) {
+    OldValues values = new OldValues(facts, formulas, model);
     WrittenOrder written = WrittenOrder.of(facts.lowered());
     if (values.isOneMoment()) {
       return values.say(written);
@@ -87,21 +94,34 @@ final class OldValues {
   /** What the order of the model asks for. */
   private List<String> waiting(WrittenOrder written) {
     List<String> sentences = new ArrayList<>();
-    if (!written.next().isEmpty()) {
-      boolean one = written.next().size() == 1;
+    Set<Signal> next = new LinkedHashSet<>(written.next());
+    next.removeIf(s -> !model.holdsNext(formulas.name(s)));
+    if (!next.isEmpty()) {
+      boolean one = next.size() == 1;
       sentences.add(
-          names(written.next())
+          names(next)
               + (one
                   ? " is still read after it is assigned: a local variable holds its new value"
                       + " until all is computed."
                   : " are still read after they are assigned: local variables hold their new values"
                       + " until all are computed."));
     }
+    Set<Signal> inPlace = new LinkedHashSet<>(written.next());
+    inPlace.removeIf(s -> next.contains(s) || !s.isArray());
+    if (!inPlace.isEmpty()) {
+      sentences.add(
+          "The elements of "
+              + names(inPlace)
+              + " are assigned in an order in which none is read after it has changed, so that no"
+              + " local variable is needed.");
+    }
+    Set<Signal> listed = new LinkedHashSet<>(written.listed());
+    listed.removeIf(s -> !model.listsWrites(formulas.name(s)));
     // What is assigned in both ways is listed for another reason.
-    if (!written.listed().isEmpty() && facts.live().stream().allMatch(n -> atOnce(n).isEmpty())) {
+    if (!listed.isEmpty() && facts.live().stream().allMatch(n -> atOnce(n).isEmpty())) {
       sentences.add(
           "What is written to "
-              + names(written.listed())
+              + names(listed)
               + ", still read after that, waits in a list until all is computed.");
     }
     if (!written.remembered().isEmpty()) {

@@ -28,6 +28,9 @@ final class Plan {
   private static final int LONG = 1500;
   private static final int SLACK = 500;
 
+  /** Characters up to which one process is told in sentences, whatever they repeat. */
+  private static final int WORDY = 900;
+
   /** Processes that are told together when they are the same but for numbers. */
   private static final int ALIKE = 4;
 
@@ -96,7 +99,7 @@ final class Plan {
         paragraphs, () -> ControlsFirst.text(facts, plan.formulas, plan.rules(new Lines(LONG))));
     plan.told(paragraphs, () -> Rounds.text(facts, plan.formulas));
     plan.told(paragraphs, () -> LatchesFirst.reason(facts, plan.formulas));
-    plan.told(paragraphs, () -> OldValues.text(facts, plan.formulas));
+    plan.told(paragraphs, () -> OldValues.text(facts, plan.formulas, new ModelWaits(model)));
     ModelMasks masks = new ModelMasks(model);
     plan.told(paragraphs, () -> new Masks(facts, plan.formulas, plan.pointed, masks).text());
     restOnce(paragraphs);
@@ -326,10 +329,12 @@ final class Plan {
     }
     Map<String, Integer> alike = new HashMap<>();
     Map<Node, String> skeletons = new HashMap<>();
+    Map<Node, Integer> lengths = new HashMap<>();
     for (Node node : facts.live()) {
       if (node.kind() == Node.Kind.EDGE) {
         StringBuilder said = new StringBuilder();
         node.writes().forEach(s -> said.append(byRegister.getOrDefault(s, List.of())).append('\n'));
+        lengths.put(node, said.length());
         skeletons.put(node, Repetitions.skeleton(said.toString()));
         alike.merge(skeletons.get(node), 1, Integer::sum);
       }
@@ -345,6 +350,7 @@ final class Plan {
           node.kind() == Node.Kind.EDGE
               && (!open(node).isEmpty()
                   || facts.actsByEdges(node)
+                  || isWordy(node, lengths.get(node))
                   || alike.get(skeletons.get(node)) >= ALIKE);
       if (left && trial.hasRules(node)) {
         byNode.put(node, List.of());
@@ -361,6 +367,14 @@ final class Plan {
     byRegister.values().forEach(lines::addAll);
     byNode.values().forEach(lines::addAll);
     return lines;
+  }
+
+  /**
+   * Whether sentences, each with its whole condition, are far longer than the rules, which ask once
+   * what several registers depend on.
+   */
+  private boolean isWordy(Node node, int length) {
+    return length > WORDY && 2 * length > 3 * trial.length(node);
   }
 
   /**

@@ -16,6 +16,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Writes what processes do: when they act, and the rules for what they assign. */
@@ -31,6 +33,9 @@ final class ProcessRules {
   private static final int PARTS = 4;
 
   private static final int PARTS_LENGTH = 1000;
+
+  /** Inside of one of several instances. */
+  private static final Pattern IN_ROW = Pattern.compile("(.*\\[\\d+\\].*)\\.[^.]*");
 
   private final Set<CombinationalModule> modules = new LinkedHashSet<>();
   private String heading = "";
@@ -309,14 +314,22 @@ final class ProcessRules {
     return joined;
   }
 
-  /** The instances whose variables something assigns. */
+  /**
+   * The instances whose variables something assigns, where names do not say it, or where it is one
+   * of a row: these are told together if each is by itself.
+   */
   private String place(Statement body) {
     return LineOrder.written(body).stream()
-        .map(formulas::place)
+        .map(s -> formulas.place(s) + ":" + row(formulas.name(s)))
         .distinct()
         .sorted()
         .toList()
         .toString();
+  }
+
+  private static String row(String name) {
+    Matcher instance = IN_ROW.matcher(name);
+    return instance.matches() ? instance.group(1) : "";
   }
 
   private void write(Paragraph paragraph) {

@@ -558,4 +558,43 @@ class DescriberTest {
                 + " always @(posedge t) q <= d;");
     assertFalse(atOnce.contains(edge), atOnce);
   }
+
+  /** The one condition of all instances would tear each of them apart. */
+  @Test
+  void alikeInstancesAreToldTogether() {
+    String rules =
+        Descriptions.of(
+                "module cell_(input clk, ce, wr, input [7:0] d, output reg [7:0] s); reg [7:0] h;"
+                    + " always @(posedge clk) if (wr) h <= d; always @(posedge clk) if (ce)"
+                    + " s <= {s[6:0], h[7]}; endmodule module bank(input clk, ce, input [3:0] wr,"
+                    + " input [7:0] d, output [31:0] q); genvar i; generate for (i = 0; i < 4;"
+                    + " i = i + 1) begin : c cell_ u(clk, ce, wr[i], d, q[8*i +: 8]); end"
+                    + " endgenerate endmodule")
+            .rules();
+    assertTrue(rules.contains("For each `i` from 0 to 3"), rules);
+    assertFalse(rules.contains("from 1 to 3"), rules);
+    assertFalse(rules.contains("`c[2].u.s` becomes"), rules);
+  }
+
+  @Test
+  void fewInstancesOfTheirOwnNamesAskOnce() {
+    String rules =
+        Descriptions.of(
+                "module count(input clk, rst, output reg [3:0] n); always @(posedge clk) if (rst)"
+                    + " n <= 0; else n <= n + 1; endmodule module m(input clk, rst, output [3:0] a,"
+                    + " b); count c1(clk, rst, a); count c2(clk, rst, b); endmodule")
+            .rules();
+    assertEquals(1, rules.split("If `rst` is 1", -1).length - 1, rules);
+  }
+
+  @Test
+  void whatIsLeftAloneSideBySideIsOneLine() {
+    String rules =
+        Descriptions.of(
+                "module m(input clk, s, input [1:0] k, output reg [3:0] a, b, c); always @(posedge"
+                    + " clk) if (s) case (k) 0: a <= 1; 1: b <= a; 2: c <= b; default: begin a <= a;"
+                    + " b <= b; c <= c; end endcase else begin a <= 0; b <= 0; c <= 0; end endmodule")
+            .rules();
+    assertFalse(rules.contains("`b` keeps its value."), rules);
+  }
 }

@@ -87,6 +87,27 @@ class OldValuesTest {
         vector.contains("What is read of a register is what it was before the edge."), vector);
   }
 
+  /** The emitter writes the list in place, in an order of its own. */
+  @Test
+  void whatIsWrittenInPlaceHasNoLocal() {
+    String memory =
+        Descriptions.plan(
+            "input clk, ce, input [7:0] x, output [7:0] y); reg [7:0] z [0:3];"
+                + " always @(posedge clk) if (ce) begin z[0] <= x; z[1] <= z[0]; z[2] <= z[1];"
+                + " z[3] <= z[2] + x; end assign y = z[3];");
+    assertFalse(memory.contains("a local variable holds"), memory);
+    assertTrue(
+        memory.contains(
+            "The elements of `z` are assigned in an order in which none is read after it has changed"),
+        memory);
+    String loop =
+        Descriptions.plan(
+            "input clk, input [7:0] x, output [7:0] y); reg [7:0] z [0:7]; integer i;"
+                + " always @(posedge clk) begin z[0] <= x; for (i = 1; i < 8; i = i + 1)"
+                + " z[i] <= z[i - 1]; end assign y = z[7];");
+    assertFalse(loop.contains("a local variable holds"), loop);
+  }
+
   @Test
   void whatNetsAndConditionsHaveReadGivesNoOrder() {
     String buffer =

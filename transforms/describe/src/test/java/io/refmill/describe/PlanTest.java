@@ -475,4 +475,31 @@ class PlanTest {
     assertTrue(
         plan.contains("When `sck` rises or `cs_n` rises:\n- If `cs_n` is 1, `sh` keeps"), plan);
   }
+
+  /** Eight times the same three conditions, where the rules ask them once. */
+  @Test
+  void whatRepeatsLongConditionsIsToldByRules() {
+    String plan =
+        Descriptions.plan(
+            "input clk, rst, restart, ce, cont, att, alt, hld, input [15:0] period, output [3:0]"
+                + " vol); reg [15:0] cnt; reg [4:0] pos; reg hold, inv; always @(posedge clk)"
+                + " if (rst | restart) begin cnt <= 0; pos <= 0; hold <= 0; inv <= att; end else if"
+                + " (ce & ~hold) begin if (cnt + 16'd1 >= period) begin cnt <= 0; if (pos[3:0] =="
+                + " 15) begin if (~cont) begin pos <= 0; hold <= 1; inv <= 1; end else begin if"
+                + " (hld) hold <= 1; else pos <= 0; inv <= inv ^ alt; end end else pos <= pos + 1;"
+                + " end else cnt <= cnt + 1; end assign vol = (~cont & hold) ? 0 : inv ? pos[3:0] :"
+                + " ~pos[3:0];");
+    int asked = plan.split("`period`", -1).length - 1;
+    assertTrue(asked <= 4, asked + " times in " + plan);
+  }
+
+  @Test
+  void oneMaskIsExplainedOnce() {
+    String plan =
+        Descriptions.plan(
+            "input clk, rst, v, input [7:0] d, output reg [15:0] sum, output reg [3:0] n); reg"
+                + " [15:0] t; always @(posedge clk) if (rst) begin sum = 0; n <= 0; end else if (v)"
+                + " begin t = sum + d; if (t[15]) sum = 16'h7fff; else sum = t; n <= n + 1; end");
+    assertEquals(1, plan.split("0xF`? keeps|with 0xF\\.", -1).length - 1, plan);
+  }
 }

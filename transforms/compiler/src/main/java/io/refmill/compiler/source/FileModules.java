@@ -36,8 +36,10 @@ record FileModules(
    * @param to offset behind its last line, if nothing else stands there
    * @param words names that stand in it
    * @param opening what opens the file and goes with its first module: pairs of offsets
+   * @param explained whether a comment stands right before it
    */
-  record Module(String name, int from, int to, Set<String> words, List<int[]> opening) {}
+  record Module(
+      String name, int from, int to, Set<String> words, List<int[]> opening, boolean explained) {}
 
   static FileModules of(String text) {
     return new Walk(text).run();
@@ -58,6 +60,9 @@ record FileModules(
               cuts.addAll(module.opening);
               cuts.add(new int[] {module.from, module.to});
             });
+    if (!cuts.isEmpty() && isAboutAll(needed)) {
+      cuts.addAll(modules.get(0).opening);
+    }
     cuts.sort(Comparator.comparingInt(cut -> cut[0]));
     StringBuilder left = new StringBuilder();
     int at = 0;
@@ -68,6 +73,21 @@ record FileModules(
       at = Math.max(at, cut[1]);
     }
     return left.append(text, at, text.length()).toString();
+  }
+
+  /**
+   * Whether what opens the file may be about more than its first module: others that are not needed
+   * have no comments of their own, and it does not name the first one.
+   */
+  private boolean isAboutAll(Set<String> needed) {
+    if (modules.isEmpty() || !needed.contains(modules.get(0).name)) {
+      return false;
+    }
+    String first = modules.get(0).name;
+    return modules.stream().anyMatch(m -> !m.explained && !needed.contains(m.name))
+        && modules.get(0).opening.stream()
+            .flatMap(part -> WORD.matcher(text.substring(part[0], part[1])).results())
+            .noneMatch(word -> word.group().equalsIgnoreCase(first));
   }
 
   /** A walk over the tokens of a file. */
@@ -153,13 +173,15 @@ record FileModules(
       }
       if (removable) {
         boolean opens = modules.isEmpty() && fixed.isEmpty();
+        int from = from(attributed(first));
         modules.add(
             new Module(
                 name(name),
-                from(attributed(first)),
+                from,
                 lineBehind(tokens.end(at - 1)),
                 words,
-                opens ? OpeningComment.of(text.substring(0, tokens.start(0))) : List.of()));
+                opens ? OpeningComment.of(text.substring(0, tokens.start(0))) : List.of(),
+                WORD.matcher(text.substring(from, tokens.start(attributed(first)))).find()));
       } else {
         fixed.add(name(name));
         outside.addAll(words);

@@ -91,6 +91,7 @@ class NeededModulesTest {
         // Used by the part below.
         `timescale 1ns/1ps
         module a(input x, output y); assign y = x; endmodule
+        // Inverts.
         module b(input x, output y); assign y = ~x; endmodule
         """;
     assertEquals(
@@ -99,10 +100,11 @@ class NeededModulesTest {
             // Copyright Somebody
             // You may do with it what you like.
             `timescale 1ns/1ps
+            // Inverts.
             module b(input x, output y); assign y = ~x; endmodule
             """),
         of(text, "b"));
-    assertEquals(Optional.of(text.replaceFirst("module b.*\\R", "")), of(text, "a"));
+    assertEquals(Optional.of(text.replaceFirst("// Inverts.\\Rmodule b.*\\R", "")), of(text, "a"));
     String block =
         """
         /* Copyright Somebody */
@@ -115,6 +117,23 @@ class NeededModulesTest {
     assertEquals(Optional.of(left), of(block, "b"));
     String more = block.replace("y */\n", "y */\n/* Passes a bit on. */\n");
     assertEquals(Optional.of(left.replace("\n\n", "\n")), of(more, "b"));
+  }
+
+  @Test
+  void whatMayBeAboutAllModulesOfAFileGoesWithNone() {
+    String text =
+        """
+        // A cipher, one round per clock.
+        module box(input x, output y); assign y = ~x; endmodule
+        module top(input x, output y); box b(x, y); endmodule
+        """;
+    assertEquals(
+        Optional.of("module box(input x, output y); assign y = ~x; endmodule\n"), of(text, "box"));
+    assertEquals(Optional.empty(), of(text, "top"));
+    String named = text.replace("A cipher", "The box of a cipher");
+    assertEquals(Optional.of(named.replaceFirst("module top.*\\R", "")), of(named, "box"));
+    String explained = text.replace("module top", "// All of it.\nmodule top");
+    assertEquals(Optional.of(text.replaceFirst("module top.*\\R", "")), of(explained, "box"));
   }
 
   @ParameterizedTest

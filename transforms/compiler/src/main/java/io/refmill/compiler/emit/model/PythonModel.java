@@ -24,6 +24,7 @@ import io.refmill.compiler.emit.rewrite.JoinVariants;
 import io.refmill.compiler.emit.rewrite.JumpedConditions;
 import io.refmill.compiler.emit.rewrite.KnownBranches;
 import io.refmill.compiler.emit.rewrite.NestedConditions;
+import io.refmill.compiler.emit.rewrite.PlainConditions;
 import io.refmill.compiler.emit.rewrite.SameBranches;
 import io.refmill.compiler.emit.rewrite.ShortNames;
 import io.refmill.compiler.emit.rewrite.UnusedConstants;
@@ -191,6 +192,7 @@ public final class PythonModel {
     module = FlagAssignments.of(module, !model.context.comparesReals.get());
     module = JumpedConditions.of(module);
     module = NestedConditions.of(module);
+    module = PlainConditions.of(module);
     module = UnusedHelpers.of(module);
     module = ShortNames.of(module, model.context.names.numbered().unmistakable());
     module = model.withoutVariants(module);

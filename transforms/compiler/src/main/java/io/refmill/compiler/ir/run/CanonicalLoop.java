@@ -28,6 +28,11 @@ public record CanonicalLoop(Signal variable, BigInteger first, BigInteger step, 
     return new NumberRange(first.min(last), first.max(last));
   }
 
+  /** Whether the body never runs. */
+  public boolean isIdle() {
+    return last.subtract(first).signum() == -step.signum();
+  }
+
   /** The loop's canonical form, or null when it has none. */
   public static CanonicalLoop of(Statement.Loop loop) {
     List<Statement> initial = Statements.flatten(loop.initial());

@@ -4,6 +4,7 @@ import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.run.CanonicalLoop;
 import io.refmill.compiler.ir.run.Evaluate;
 import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.ir.walk.StatementRebuilder;
@@ -27,6 +28,8 @@ import java.util.Map;
  * after   q <= d[7];                       always, where WIDTH is 8
  * before  begin : b q <= d; disable b; q <= 0; end
  * after   q <= d;                          always, see {@link Structured}
+ * before  for (i = 1; i < DEPTH; i = i + 1) q[i] <= q[i - 1];
+ * after   for (i = 1; i < DEPTH; i = i + 1) ;   always, where DEPTH is 1
  * </pre>
  */
 public final class Specialise extends StatementRebuilder {
@@ -59,7 +62,7 @@ public final class Specialise extends StatementRebuilder {
    * what follows a jump, unless {@code @*} would watch less then.
    */
   private static Process reachable(Process.AlwaysConstruct given) {
-    Process.AlwaysConstruct p = chosen(given);
+    Process.AlwaysConstruct p = withoutIdleLoops(chosen(given));
     Statement cut = new Specialise(Map.of(), true).statement(p.body());
     if (p.implicit()) {
       Process.AlwaysConstruct branches = apply(p, Map.of());
@@ -95,6 +98,39 @@ public final class Specialise extends StatementRebuilder {
             .anyMatch(s -> accesses.holds(s) || accesses.readsOwn(s))
         ? p
         : result;
+  }
+
+  /** Without what loops repeat that never begin; {@code @*} watches it all the same. */
+  private static Process.AlwaysConstruct withoutIdleLoops(Process.AlwaysConstruct p) {
+    if (!Statements.contains(p.body(), Specialise::isIdleLoop)) {
+      return p;
+    }
+    Statement body =
+        new StatementRebuilder() {
+          @Override
+          public Statement loop(Statement.Loop l) {
+            return isIdleLoop(l)
+                ? new Statement.Loop(
+                    l.initial(),
+                    l.condition(),
+                    l.step(),
+                    new Statement.Block(List.of(), l.location()),
+                    l.testFirst(),
+                    l.location())
+                : super.loop(l);
+          }
+        }.statement(p.body());
+    boolean watchesMore =
+        p.implicit() && !Expressions.watchedBy(body).equals(Expressions.watchedBy(p.body()));
+    return watchesMore ? p : with(p, body);
+  }
+
+  private static boolean isIdleLoop(Statement s) {
+    if (!(s instanceof Statement.Loop l) || Statements.isEmpty(l.body())) {
+      return false;
+    }
+    CanonicalLoop loop = CanonicalLoop.of(l);
+    return loop != null && loop.isIdle();
   }
 
   /** What a case statement comes to whose selector is constant; null where that is not known. */
@@ -133,6 +169,7 @@ public final class Specialise extends StatementRebuilder {
   private static boolean known(Statement s) {
     return s instanceof Statement.If i && Evaluate.tryEvaluate(i.condition(), Map.of()) != null
         || item(s) != null
+        || isIdleLoop(s)
         || Statements.isJump(s);
   }
 
