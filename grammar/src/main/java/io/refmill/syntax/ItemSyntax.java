@@ -44,6 +44,7 @@ public sealed interface ItemSyntax extends Syntax
     DEFPARAM,
     MODPORT,
     ALIAS,
+    DRIVE_STRENGTH,
     DROPPED_ITEM,
     VARIABLE_DECLARATION,
     GENERATE_BLOCK,
@@ -429,7 +430,7 @@ public sealed interface ItemSyntax extends Syntax
   record DriveStrengthSyntax(SourceLocation location, int zero, int one) implements ItemSyntax {
     @Override
     public Kind kind() {
-      return Kind.DROPPED_ITEM;
+      return Kind.DRIVE_STRENGTH;
     }
   }
 

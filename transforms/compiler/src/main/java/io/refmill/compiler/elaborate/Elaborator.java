@@ -339,6 +339,7 @@ public final class Elaborator {
             DEFPARAM,
             MODPORT,
             ALIAS,
+            DRIVE_STRENGTH,
             DROPPED_ITEM -> {}
       }
     }

@@ -93,6 +93,7 @@ public final class Header {
           DEFPARAM,
           MODPORT,
           ALIAS,
+          DRIVE_STRENGTH,
           DROPPED_ITEM,
           GENERATE_BLOCK,
           GENERATE_FOR,

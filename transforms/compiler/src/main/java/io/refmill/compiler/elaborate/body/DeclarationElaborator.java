@@ -96,6 +96,7 @@ public final class DeclarationElaborator {
           DEFPARAM,
           MODPORT,
           ALIAS,
+          DRIVE_STRENGTH,
           DROPPED_ITEM -> {}
     }
   }

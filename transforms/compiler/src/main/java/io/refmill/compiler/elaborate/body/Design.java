@@ -132,6 +132,7 @@ public final class Design {
               DEFPARAM,
               MODPORT,
               ALIAS,
+              DRIVE_STRENGTH,
               DROPPED_ITEM ->
               unitItems.add(item);
         }

@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /** The items of a module without what is not live in them. */
 final class LiveItems {
@@ -54,7 +55,28 @@ final class LiveItems {
 
   /** Items without dead processes, and without dead statements in the others. */
   private List<ItemSyntax> processes(List<ItemSyntax> items) {
-    return items.stream().map(this::process).filter(Objects::nonNull).toList();
+    return left(items, this::process);
+  }
+
+  /** What is left of items; a strength goes with the item behind it. */
+  private static List<ItemSyntax> left(List<ItemSyntax> items, UnaryOperator<ItemSyntax> each) {
+    List<ItemSyntax> result = new ArrayList<>();
+    ItemSyntax strength = null;
+    for (ItemSyntax item : items) {
+      ItemSyntax left = each.apply(item);
+      if (item.kind() == ItemSyntax.Kind.DRIVE_STRENGTH) {
+        strength = left;
+        continue;
+      }
+      if (strength != null && left != null) {
+        result.add(strength);
+      }
+      if (left != null) {
+        result.add(left);
+      }
+      strength = null;
+    }
+    return List.copyOf(result);
   }
 
   private ItemSyntax process(ItemSyntax item) {
@@ -89,6 +111,7 @@ final class LiveItems {
           DEFPARAM,
           MODPORT,
           ALIAS,
+          DRIVE_STRENGTH,
           DROPPED_ITEM ->
           item;
     };
@@ -213,7 +236,7 @@ final class LiveItems {
 
   /** Items without the declarations that nothing needs any more. */
   private List<ItemSyntax> declarations(List<ItemSyntax> items) {
-    return items.stream().map(this::declaration).filter(Objects::nonNull).toList();
+    return left(items, this::declaration);
   }
 
   private ItemSyntax declaration(ItemSyntax item) {
@@ -248,6 +271,7 @@ final class LiveItems {
           DEFPARAM,
           MODPORT,
           ALIAS,
+          DRIVE_STRENGTH,
           DROPPED_ITEM ->
           item;
     };

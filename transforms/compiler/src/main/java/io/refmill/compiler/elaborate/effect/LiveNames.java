@@ -224,6 +224,7 @@ final class LiveNames {
           DEFPARAM,
           MODPORT,
           ALIAS,
+          DRIVE_STRENGTH,
           DROPPED_ITEM ->
           live.addAll(Names.in(item));
     }

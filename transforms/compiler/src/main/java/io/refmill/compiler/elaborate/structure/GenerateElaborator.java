@@ -84,6 +84,7 @@ final class GenerateElaborator {
               DEFPARAM,
               MODPORT,
               ALIAS,
+              DRIVE_STRENGTH,
               DROPPED_ITEM ->
               out.add(new ModuleElaborator.ScopedItem(item, scope));
         }

@@ -70,6 +70,7 @@ final class ImplicitNets {
           DEFPARAM,
           MODPORT,
           ALIAS,
+          DRIVE_STRENGTH,
           DROPPED_ITEM -> {}
     }
   }

@@ -86,6 +86,7 @@ final class ProcessElaborator {
           SUBROUTINE,
           DEFPARAM,
           MODPORT,
+          DRIVE_STRENGTH,
           DROPPED_ITEM -> {}
     }
   }
