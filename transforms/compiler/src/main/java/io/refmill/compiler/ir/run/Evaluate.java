@@ -330,7 +330,7 @@ public final class Evaluate {
       }
     }
     if (left == null || right == null) {
-      return null;
+      return withUnknown(b, left, right);
     }
     boolean bothSigned = b.left().signed() && b.right().signed();
     if (!bothSigned && left.bitLength() < LONG && right.bitLength() < LONG) {
@@ -369,6 +369,27 @@ public final class Evaluate {
           case LOGICAL_OR -> bool(left.signum() != 0 || right.signum() != 0);
         };
     return result == null ? null : Bits.low(result, b.width());
+  }
+
+  /**
+   * What a number beside a constant with x or z says; null if nothing. Nothing known is identical
+   * to them (IEEE 1800-2017 11.4.5), and wildcard operators leave those bits out (11.4.6).
+   */
+  private static BigInteger withUnknown(Expression.Binary b, BigInteger left, BigInteger right) {
+    BigInteger known = left == null ? right : left;
+    Expression other = left == null ? b.left() : b.right();
+    if (known == null || !(other instanceof Expression.Constant c) || c.bits().isKnown()) {
+      return null;
+    }
+    BigInteger differs =
+        known.xor(c.bits().knownValue()).andNot(c.bits().unknown()).and(Bits.mask(c.width()));
+    return switch (b.operator()) {
+      case CASE_EQUAL -> BigInteger.ZERO;
+      case CASE_NOT_EQUAL -> BigInteger.ONE;
+      case WILDCARD_EQUAL -> right == null ? bool(differs.signum() == 0) : null;
+      case WILDCARD_NOT_EQUAL -> right == null ? bool(differs.signum() != 0) : null;
+      default -> null;
+    };
   }
 
   /** A number of less than 64 bits without a sign: most have less than 32, which is quicker. */

@@ -42,6 +42,27 @@ class EvaluateTest {
     }
   }
 
+  @Test
+  void aConstantWithUnknownBitsIsIdenticalToNothingKnown() {
+    Bits bits = new Bits(2, BigInteger.ONE, BigInteger.TWO, BigInteger.ZERO);
+    Expression unknown = new Expression.Constant(bits, false, null);
+    for (int number = 0; number < 4; number++) {
+      assertEquals(0, compared(Expression.BinaryOperator.CASE_EQUAL, number, unknown));
+      assertEquals(1, compared(Expression.BinaryOperator.CASE_NOT_EQUAL, number, unknown));
+      // The bit that is known decides.
+      int odd = number % 2;
+      assertEquals(odd, compared(Expression.BinaryOperator.WILDCARD_EQUAL, number, unknown));
+      assertEquals(
+          1 - odd, compared(Expression.BinaryOperator.WILDCARD_NOT_EQUAL, number, unknown));
+    }
+  }
+
+  private static int compared(Expression.BinaryOperator operator, int number, Expression right) {
+    Expression left = new Expression.Constant(Bits.of(2, number), false, null);
+    return Evaluate.tryEvaluate(new Expression.Binary(operator, left, right, 1, false), Map.of())
+        .intValue();
+  }
+
   private static void check(BigInteger pattern, Expression vector, int low, int width) {
     BigInteger expected = pattern.shiftRight(low).and(Bits.mask(width));
     Expression index = new Expression.Constant(Bits.of(32, low), true, null);
