@@ -47,14 +47,14 @@ final class AnsweringScript implements Script {
   /** A design that the compiler does not take. */
   private static String held() {
     return "module held(input clk, input d, output reg q);\n  event taken;\n"
-        + "  always @(posedge clk) -> taken;\n  always @(taken) q <= d;\nendmodule\n";
+        + "  always @(posedge clk) begin -> taken; -> taken; end\n  always @(taken) q <= d;\nendmodule\n";
   }
 
   /** Another one. */
   static String listed() {
     return "module listed(input strobe, input [3:0] left, input [3:0] right,\n"
         + "    output reg [7:0] total);\n  event multiply;\n"
-        + "  always @(posedge strobe) begin\n    -> multiply;\n  end\n"
+        + "  always @(posedge strobe) begin\n    -> multiply;\n    -> multiply;\n  end\n"
         + "  always @(multiply) begin\n    total <= left * right;\n  end\nendmodule\n";
   }
 

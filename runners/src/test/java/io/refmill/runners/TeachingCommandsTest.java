@@ -49,7 +49,7 @@ class TeachingCommandsTest {
     // The compiler does not take events; a model may.
     rows.append("{\"id\": \"refused\", \"specification\": \"Takes d over at a rising clk.\",");
     rows.append(" \"verilog\": \"module held(input clk, input d, output reg q); event e;");
-    rows.append(" always @(posedge clk) -> e; always @(e) q <= d; endmodule\"}\n");
+    rows.append(" always @(posedge clk) begin -> e; -> e; end always @(e) q <= d; endmodule\"}\n");
     String input = Files.writeString(directory.resolve("rows.jsonl"), rows).toString();
     dataset = directory.resolve("dataset").toString();
     String output = "--output=" + dataset;

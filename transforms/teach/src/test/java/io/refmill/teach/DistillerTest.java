@@ -183,7 +183,7 @@ class DistillerTest extends StageTestBase {
         reg found;
         assign open = %s;
         event tick;
-        always @(posedge clk) -> tick;
+        always @(posedge clk) begin -> tick; -> tick; end
         always @(tick) begin
           n <= rst ? 0 : n + 1;
           found <= !rst && (found || key == 32'hDEADBEEF);
@@ -333,7 +333,7 @@ class DistillerTest extends StageTestBase {
         """
         module ticker(input clk, input clear_n, input [3:0] d, output reg [3:0] q);
           event tick;
-          always @(posedge clk) -> tick;
+          always @(posedge clk) begin -> tick; -> tick; end
           always @(tick or negedge clear_n)
             if (!clear_n) q <= 0;
             else q <= d;
