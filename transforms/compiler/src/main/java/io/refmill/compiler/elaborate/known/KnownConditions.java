@@ -9,6 +9,7 @@ import io.refmill.compiler.ir.Expression.UnaryOperator;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.walk.Statements;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -83,18 +84,12 @@ public final class KnownConditions {
 
     @Override
     public Statement blockingAssignment(Statement.BlockingAssignment a) {
-      Expression value = value(a.value());
-      return value == a.value()
-          ? a
-          : new Statement.BlockingAssignment(a.target(), value, a.location());
+      return Statements.with(a, value(a.value()));
     }
 
     @Override
     public Statement nonblockingAssignment(Statement.NonblockingAssignment a) {
-      Expression value = value(a.value());
-      return value == a.value()
-          ? a
-          : new Statement.NonblockingAssignment(a.target(), value, a.location());
+      return Statements.with(a, value(a.value()));
     }
 
     @Override

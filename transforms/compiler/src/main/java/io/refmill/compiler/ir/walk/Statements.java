@@ -68,6 +68,20 @@ public final class Statements {
     return s instanceof Statement.NonblockingAssignment a ? a.value() : null;
   }
 
+  /** A blocking assignment of another value; itself where that is the same. */
+  public static Statement with(Statement.BlockingAssignment a, Expression value) {
+    return value == a.value()
+        ? a
+        : new Statement.BlockingAssignment(a.target(), value, a.location());
+  }
+
+  /** A nonblocking assignment of another value; itself where that is the same. */
+  public static Statement with(Statement.NonblockingAssignment a, Expression value) {
+    return value == a.value()
+        ? a
+        : new Statement.NonblockingAssignment(a.target(), value, a.location());
+  }
+
   /** Whether a statement is a jump itself. */
   public static boolean isJump(Statement s) {
     return s instanceof Statement.Break

@@ -241,17 +241,12 @@ public final class ReachableBranches extends StatementRebuilder {
   public Statement blockingAssignment(Statement.BlockingAssignment a) {
     Expression value = value(a.value());
     assigned(Expressions.targets(a.target()));
-    return value == a.value()
-        ? a
-        : new Statement.BlockingAssignment(a.target(), value, a.location());
+    return Statements.with(a, value);
   }
 
   @Override
   public Statement nonblockingAssignment(Statement.NonblockingAssignment a) {
-    Expression value = value(a.value());
-    return value == a.value()
-        ? a
-        : new Statement.NonblockingAssignment(a.target(), value, a.location());
+    return Statements.with(a, value(a.value()));
   }
 
   @Override
