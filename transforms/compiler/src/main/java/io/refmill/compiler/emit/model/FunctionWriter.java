@@ -5,6 +5,7 @@ import io.refmill.compiler.emit.expression.NotStyle;
 import io.refmill.compiler.emit.expression.Scope;
 import io.refmill.compiler.emit.expression.SignalLiterals;
 import io.refmill.compiler.emit.python.BlockBuilder;
+import io.refmill.compiler.emit.python.Blocks;
 import io.refmill.compiler.emit.python.CompoundStatement;
 import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyStatement;
@@ -145,7 +146,7 @@ final class FunctionWriter {
             : null;
     if (value != null) {
       lines.replaceLast(new SimpleStatement.Return(List.of(value)));
-    } else if (!(lines.last() instanceof SimpleStatement.Return)) {
+    } else if (!Blocks.returns(lines.last())) {
       lines.add(new SimpleStatement.Return(List.of(result)));
     }
     depth--;

@@ -13,6 +13,14 @@ public final class Blocks {
     return block.size() == 1 && block.get(0) instanceof SimpleStatement.Pass;
   }
 
+  /** Whether nothing behind a statement is ever reached, since it returns in any case. */
+  public static boolean returns(PyStatement s) {
+    return s instanceof SimpleStatement.Return
+        || s instanceof CompoundStatement.If i
+            && !i.otherwise().isAbsent()
+            && i.blocks().stream().allMatch(b -> !b.isEmpty() && returns(b.get(b.size() - 1)));
+  }
+
   /** Whether two blocks do the same, statement by statement, wherever they come from. */
   public static boolean isSame(List<PyStatement> a, List<PyStatement> b) {
     if (a.size() != b.size()) {
