@@ -38,10 +38,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
@@ -56,7 +53,6 @@ import java.util.stream.IntStream;
  * order or on the number of workers. For use by several threads.
  */
 public final class CoSimulator implements AutoCloseable {
-  private static final int END_SECONDS = 5;
 
   /**
    * Requests that are looked at together, in batches: groups of designs that may share a simulation
@@ -82,10 +78,9 @@ public final class CoSimulator implements AutoCloseable {
   private final RequestPreparation preparation;
   private final IcarusSimulator simulator;
   private final Judge judge;
-  private final ExecutorService executor;
   private final Semaphore pools;
   private final Workers workers;
-  private final Workers alone = new Workers(null);
+  private final Workers alone = Workers.alone();
   private final AtExit atExit;
 
   /**
@@ -112,16 +107,8 @@ public final class CoSimulator implements AutoCloseable {
             scratch.secret());
     this.simulator = new IcarusSimulator(this.options, programs);
     this.judge = new Judge(this.options, simulator, interpreters, versions);
-    this.executor =
-        Executors.newFixedThreadPool(
-            options.simulatorWorkers(),
-            task -> {
-              Thread thread = new Thread(task, "refmill-cosim");
-              thread.setDaemon(true);
-              return thread;
-            });
     this.pools = new Semaphore(Math.max(2, options.simulatorWorkers() / WORKERS_OF_A_POOL));
-    this.workers = new Workers(executor);
+    this.workers = Workers.of(options.simulatorWorkers(), "refmill-cosim");
     this.atExit = new AtExit(this::release, "refmill-cosim-shutdown");
   }
 
@@ -471,15 +458,11 @@ public final class CoSimulator implements AutoCloseable {
 
   /** Threads that still write must be gone before their files are. */
   private void release() {
-    executor.shutdownNow();
+    workers.interrupt();
     programs.close();
     processes.killAll();
     interpreters.close();
-    try {
-      executor.awaitTermination(END_SECONDS, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    workers.close();
     scratch.close();
   }
 }

@@ -18,9 +18,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Has the engine prove models, some at a time, each such batch by a process of its own, under
@@ -36,7 +33,6 @@ public final class Prover implements AutoCloseable {
 
   private static final String REQUESTS = "requests.json";
   private static final String ANSWERS = "answers.json";
-  private static final int END_SECONDS = 5;
 
   /** For the engine to start, and to keep its own limits. */
   private static final int GRACE_SECONDS = 10;
@@ -55,7 +51,6 @@ public final class Prover implements AutoCloseable {
   private final ScratchDirectory scratch;
   private final Path scripts;
   private final IsolatedPrograms programs;
-  private final ExecutorService executor;
   private final Workers workers;
   private final AtExit atExit;
 
@@ -92,15 +87,7 @@ public final class Prover implements AutoCloseable {
                 scripts.resolve(EngineFiles.START).toString()));
     options.second().ifPresent(z3 -> shown.add(z3.program()));
     this.programs = new IsolatedPrograms(options.python(), shown, processes, scratch.root());
-    this.executor =
-        Executors.newFixedThreadPool(
-            options.workers(),
-            task -> {
-              Thread thread = new Thread(task, "refmill-proof");
-              thread.setDaemon(true);
-              return thread;
-            });
-    this.workers = new Workers(executor);
+    this.workers = Workers.of(options.workers(), "refmill-proof");
     this.atExit = new AtExit(this::release, "refmill-proof-shutdown");
   }
 
@@ -247,14 +234,10 @@ public final class Prover implements AutoCloseable {
   }
 
   private void release() {
-    executor.shutdownNow();
+    workers.interrupt();
     programs.close();
     processes.killAll();
-    try {
-      executor.awaitTermination(END_SECONDS, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    workers.close();
     scratch.close();
   }
 }

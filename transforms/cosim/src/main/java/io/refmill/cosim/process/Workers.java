@@ -5,19 +5,58 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** Threads that share the pieces of a task. What goes wrong with one piece stays with it. */
-public final class Workers {
+public final class Workers implements AutoCloseable {
+  private static final int END_SECONDS = 5;
+
+  /** Null where the caller's own thread does the work. */
   private final ExecutorService executor;
 
-  /**
-   * @param executor whose threads to use; null for the caller's own
-   */
-  public Workers(ExecutorService executor) {
+  private Workers(ExecutorService executor) {
     this.executor = executor;
+  }
+
+  /** The caller's own thread. */
+  public static Workers alone() {
+    return new Workers(null);
+  }
+
+  /** So many threads, which keep no process alive. */
+  public static Workers of(int threads, String name) {
+    return new Workers(
+        Executors.newFixedThreadPool(
+            threads,
+            task -> {
+              Thread thread = new Thread(task, name);
+              thread.setDaemon(true);
+              return thread;
+            }));
+  }
+
+  /** Begins the end: no more pieces are begun, and threads that wait are interrupted. */
+  public void interrupt() {
+    if (executor != null) {
+      executor.shutdownNow();
+    }
+  }
+
+  /** Ends the threads; those that still write get some seconds for it. */
+  @Override
+  public void close() {
+    interrupt();
+    try {
+      if (executor != null) {
+        executor.awaitTermination(END_SECONDS, TimeUnit.SECONDS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** What is made of a piece. */

@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 
 class WorkersTest {
@@ -57,13 +55,10 @@ class WorkersTest {
 
   @Test
   void whatGoesWrongStaysWithItsPiece() throws InterruptedException {
-    assertEquals(OUTCOMES, outcomes(new Workers(null), 2));
-    ExecutorService threads = Executors.newFixedThreadPool(2);
-    try {
-      assertEquals(OUTCOMES, outcomes(new Workers(threads), 1));
-      assertEquals(OUTCOMES, outcomes(new Workers(threads), 5));
-    } finally {
-      threads.shutdown();
+    assertEquals(OUTCOMES, outcomes(Workers.alone(), 2));
+    try (Workers threads = Workers.of(2, "pieces")) {
+      assertEquals(OUTCOMES, outcomes(threads, 1));
+      assertEquals(OUTCOMES, outcomes(threads, 5));
     }
   }
 }
