@@ -2,16 +2,15 @@ package io.refmill.beam;
 
 import io.refmill.beam.coder.Carried;
 import io.refmill.beam.run.Bill;
+import io.refmill.beam.run.MemoryFn;
 import io.refmill.beam.run.Outcome;
 import io.refmill.beam.run.Outputs;
 import io.refmill.beam.run.Run;
-import io.refmill.beam.store.Memory;
 import io.refmill.curation.Wording;
 import io.refmill.dataset.CompiledModel;
 import io.refmill.dataset.Sample;
 import io.refmill.dataset.VerifiedModel;
 import io.refmill.schemas.Stage;
-import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.PTransform;
 import org.apache.beam.sdk.transforms.ParDo;
 import org.apache.beam.sdk.values.PCollection;
@@ -41,38 +40,25 @@ public final class CurateModels
 
   @Override
   public PCollectionTuple expand(PCollection<Carried<VerifiedModel>> models) {
-    PCollectionTuple curated =
+    return Outputs.withCoders(
         models.apply(
             "Curate",
-            ParDo.of(new Curate(wording, run)).withOutputTags(Outputs.SAMPLES, Outputs.AND_COSTS));
-    curated.get(Outputs.SAMPLES).setCoder(Carried.coder(Sample.class));
-    return Outputs.withCoder(curated);
+            ParDo.of(new Curate(wording, run)).withOutputTags(Outputs.SAMPLES, Outputs.AND_COSTS)));
   }
 
-  private static final class Curate extends DoFn<Carried<VerifiedModel>, Carried<Sample>> {
+  private static final class Curate extends MemoryFn<Carried<VerifiedModel>, Carried<Sample>> {
     private static final long serialVersionUID = 1;
     private final Wording wording;
-    private final Run run;
-    private transient Memory memory;
     private transient KnownCurations known;
 
     private Curate(Wording wording, Run run) {
+      super(run);
       this.wording = wording;
-      this.run = run;
     }
 
-    @Setup
-    public void setUp() {
-      memory = run.store().acquire();
+    @Override
+    protected void ready() {
       known = new KnownCurations(wording, run, memory);
-    }
-
-    @Teardown
-    public void tearDown() {
-      if (memory != null) {
-        memory = null;
-        run.store().release();
-      }
     }
 
     @ProcessElement

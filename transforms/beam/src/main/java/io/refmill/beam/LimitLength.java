@@ -2,10 +2,10 @@ package io.refmill.beam;
 
 import io.refmill.beam.coder.Carried;
 import io.refmill.beam.coder.SmileCoder;
+import io.refmill.beam.run.MemoryFn;
 import io.refmill.beam.run.Outcome;
 import io.refmill.beam.run.Outputs;
 import io.refmill.beam.run.Run;
-import io.refmill.beam.store.Memory;
 import io.refmill.beam.store.Origins;
 import io.refmill.dataset.CompiledModel;
 import io.refmill.dataset.FactFinder;
@@ -16,7 +16,6 @@ import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.ingest.record.Rejections;
 import io.refmill.schemas.Stage;
 import java.io.IOException;
-import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.PTransform;
 import org.apache.beam.sdk.transforms.ParDo;
 import org.apache.beam.sdk.values.PCollection;
@@ -45,39 +44,26 @@ public final class LimitLength extends PTransform<PCollection<Carried<Sample>>, 
 
   @Override
   public PCollectionTuple expand(PCollection<Carried<Sample>> samples) {
-    PCollectionTuple limited =
+    return Outputs.withCoders(
         samples.apply(
             "Limit",
             ParDo.of(new Limit(rules, run))
-                .withOutputTags(Outputs.SAMPLES, Outputs.AND_REJECTIONS));
-    limited.get(Outputs.SAMPLES).setCoder(Carried.coder(Sample.class));
-    return Outputs.withCoder(limited);
+                .withOutputTags(Outputs.SAMPLES, Outputs.AND_REJECTIONS)));
   }
 
-  private static final class Limit extends DoFn<Carried<Sample>, Carried<Sample>> {
+  private static final class Limit extends MemoryFn<Carried<Sample>, Carried<Sample>> {
     private static final long serialVersionUID = 1;
     private final RowRules rules;
-    private final Run run;
     private transient FactFinder finder;
-    private transient Memory memory;
 
     private Limit(RowRules rules, Run run) {
+      super(run);
       this.rules = rules;
-      this.run = run;
     }
 
-    @Setup
-    public void setUp() throws IOException {
+    @Override
+    protected void ready() throws IOException {
       finder = new FactFinder(rules);
-      memory = run.store().acquire();
-    }
-
-    @Teardown
-    public void tearDown() {
-      if (memory != null) {
-        memory = null;
-        run.store().release();
-      }
     }
 
     @ProcessElement

@@ -35,13 +35,11 @@ public final class ReadRecords extends PTransform<PCollection<ReadTask>, PCollec
 
   @Override
   public PCollectionTuple expand(PCollection<ReadTask> tasks) {
-    PCollectionTuple read =
+    return Outputs.withCoders(
         tasks.apply(
             "Read",
             ParDo.of(new Read(options, run))
-                .withOutputTags(Outputs.DESIGNS, Outputs.AND_REJECTIONS));
-    read.get(Outputs.DESIGNS).setCoder(Carried.coder(DesignRecord.class));
-    return Outputs.withCoder(read);
+                .withOutputTags(Outputs.DESIGNS, Outputs.AND_REJECTIONS)));
   }
 
   private static final class Read extends DoFn<ReadTask, Carried<DesignRecord>> {

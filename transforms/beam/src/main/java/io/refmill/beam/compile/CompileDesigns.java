@@ -4,13 +4,13 @@ import io.refmill.beam.coder.Carried;
 import io.refmill.beam.coder.SmileCoder;
 import io.refmill.beam.process.ThreadTime;
 import io.refmill.beam.run.Bill;
+import io.refmill.beam.run.MemoryFn;
 import io.refmill.beam.run.Outcome;
 import io.refmill.beam.run.Outputs;
 import io.refmill.beam.run.Run;
 import io.refmill.beam.run.RunCounters;
 import io.refmill.beam.store.DesignKey;
 import io.refmill.beam.store.Known;
-import io.refmill.beam.store.Memory;
 import io.refmill.beam.store.Origins;
 import io.refmill.compiler.DesignSource;
 import io.refmill.compiler.VerilogCompiler;
@@ -21,7 +21,6 @@ import io.refmill.ingest.record.DesignRecord;
 import io.refmill.parser.parse.ParseCache;
 import io.refmill.schemas.Stage;
 import java.io.IOException;
-import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.PTransform;
 import org.apache.beam.sdk.transforms.ParDo;
 import org.apache.beam.sdk.values.PCollection;
@@ -55,57 +54,48 @@ public final class CompileDesigns
 
   @Override
   public PCollectionTuple expand(PCollection<Carried<DesignRecord>> designs) {
-    PCollectionTuple compiled =
+    return Outputs.withCoders(
         designs.apply(
             "Compile",
             ParDo.of(new Compile(limits, recall, run))
-                .withOutputTags(Outputs.MODELS, Outputs.AND_COSTS.and(Outputs.SAMPLES)));
-    compiled.get(Outputs.MODELS).setCoder(Carried.coder(CompiledModel.class));
-    compiled.get(Outputs.SAMPLES).setCoder(Carried.coder(Sample.class));
-    return Outputs.withCoder(compiled);
+                .withOutputTags(Outputs.MODELS, Outputs.AND_COSTS.and(Outputs.SAMPLES))));
   }
 
-  private static final class Compile extends DoFn<Carried<DesignRecord>, Carried<CompiledModel>> {
+  private static final class Compile
+      extends MemoryFn<Carried<DesignRecord>, Carried<CompiledModel>> {
     private static final long serialVersionUID = 1;
 
     private final Limits limits;
     private final Recall recall;
-    private final Run run;
     private transient Recall.Session recalling;
     private transient ParseCache cache;
     private transient VerilogCompiler compiler;
     private transient NeededModules needed;
     private transient RunCounters counters;
-    private transient Memory memory;
     private transient ThreadTime time;
 
     private Compile(Limits limits, Recall recall, Run run) {
+      super(run);
       this.limits = limits;
       this.recall = recall;
-      this.run = run;
     }
 
-    @Setup
-    public void setUp() {
+    @Override
+    protected void ready() {
       cache = ParseCaches.of(run);
       time = new ThreadTime();
       needed = new NeededModules();
       compiler =
           new VerilogCompiler(limits.parse(), limits.compile(), cache).withThreads(time::counting);
       counters = run.counters();
-      memory = run.store().acquire();
       recalling = memory.hasEarlier() ? recall.open(memory) : null;
     }
 
-    @Teardown
-    public void tearDown() {
+    @Override
+    protected void release() {
       if (recalling != null) {
         recalling.close();
         recalling = null;
-      }
-      if (memory != null) {
-        memory = null;
-        run.store().release();
       }
     }
 

@@ -73,7 +73,7 @@ public final class ClusterSamples
             .apply("Kin", new LinkKin(run.buckets()));
     PCollectionView<Long> count =
         candidates.apply("Count", Count.globally()).apply("Number", View.asSingleton());
-    PCollectionTuple kept =
+    return Outputs.withCoders(
         KeyedPCollectionTuple.of(SAMPLE, samples.apply("ByPosition", new KeyByPosition<>()))
             .and(NEAR, clusters(candidates, "Near", near))
             .and(STRUCTURE, clusters(candidates, "Structure", structure))
@@ -83,9 +83,7 @@ public final class ClusterSamples
             .apply(
                 "Keep",
                 ParDo.of(new Keep(drop, run))
-                    .withOutputTags(Outputs.SAMPLES, Outputs.AND_REJECTIONS));
-    kept.get(Outputs.SAMPLES).setCoder(Carried.coder(Sample.class));
-    return Outputs.withCoder(kept);
+                    .withOutputTags(Outputs.SAMPLES, Outputs.AND_REJECTIONS)));
   }
 
   private PCollection<KV<Long, Long>> links(

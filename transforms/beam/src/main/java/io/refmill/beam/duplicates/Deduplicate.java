@@ -98,15 +98,13 @@ public final class Deduplicate extends PTransform<PCollection<Carried<Sample>>, 
         PCollectionList.of(sources.get(DUPLICATES))
             .and(models.get(DUPLICATES))
             .apply("Duplicates", Flatten.pCollections());
-    PCollectionTuple distinct =
+    return Outputs.withCoders(
         KeyedPCollectionTuple.of(SAMPLE, samples.apply("ByPosition", new KeyByPosition<>()))
             .and(PREFERRED, duplicates)
             .apply("Join", new JoinInBuckets<>(run.buckets()))
             .apply(
                 "Keep",
-                ParDo.of(new Keep(run)).withOutputTags(Outputs.SAMPLES, Outputs.AND_REJECTIONS));
-    distinct.get(Outputs.SAMPLES).setCoder(Carried.coder(Sample.class));
-    return Outputs.withCoder(distinct);
+                ParDo.of(new Keep(run)).withOutputTags(Outputs.SAMPLES, Outputs.AND_REJECTIONS)));
   }
 
   private static final class Contenders extends DoFn<Carried<Sample>, Contender> {

@@ -3,10 +3,10 @@ package io.refmill.beam.prove;
 import io.refmill.beam.coder.Carried;
 import io.refmill.beam.group.GroupNeighbours;
 import io.refmill.beam.run.Bill;
+import io.refmill.beam.run.MemoryFn;
 import io.refmill.beam.run.Outcome;
 import io.refmill.beam.run.Outputs;
 import io.refmill.beam.run.Run;
-import io.refmill.beam.store.Memory;
 import io.refmill.beam.verify.Unverified;
 import io.refmill.beam.verify.Verification;
 import io.refmill.cosim.CoSimulator;
@@ -21,7 +21,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
-import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.PTransform;
 import org.apache.beam.sdk.transforms.ParDo;
 import org.apache.beam.sdk.values.KV;
@@ -58,45 +57,41 @@ public final class ProveSamples extends PTransform<PCollection<Carried<Sample>>,
 
   @Override
   public PCollectionTuple expand(PCollection<Carried<Sample>> samples) {
-    PCollectionTuple proven =
+    return Outputs.withCoders(
         samples
             .apply("Neighbours", new GroupNeighbours<>())
             .apply(
                 "Prove",
                 ParDo.of(new Prove(proving, verification, run))
-                    .withOutputTags(Outputs.SAMPLES, Outputs.AND_COSTS));
-    proven.get(Outputs.SAMPLES).setCoder(Carried.coder(Sample.class));
-    return Outputs.withCoder(proven);
+                    .withOutputTags(Outputs.SAMPLES, Outputs.AND_COSTS)));
   }
 
-  private static final class Prove extends DoFn<KV<Long, Iterable<List<byte[]>>>, Carried<Sample>> {
+  private static final class Prove
+      extends MemoryFn<KV<Long, Iterable<List<byte[]>>>, Carried<Sample>> {
     private static final long serialVersionUID = 1;
 
     private final Proving proving;
     private final Verification verification;
-    private final Run run;
     private transient Prover prover;
     private transient CoSimulator simulator;
-    private transient Memory memory;
     private transient KnownProofs known;
 
     private Prove(Proving proving, Verification verification, Run run) {
+      super(run);
       this.proving = proving;
       this.verification = verification;
-      this.run = run;
     }
 
-    @Setup
-    public void setUp() {
+    @Override
+    protected void ready() {
       run.checkWorker();
       prover = proving.acquire();
       simulator = verification.acquire();
-      memory = run.store().acquire();
       known = new KnownProofs(run, proving, memory, simulator, new Proofs(prover, simulator));
     }
 
-    @Teardown
-    public void tearDown() {
+    @Override
+    protected void release() {
       if (prover != null) {
         prover = null;
         proving.release();
@@ -104,10 +99,6 @@ public final class ProveSamples extends PTransform<PCollection<Carried<Sample>>,
       if (simulator != null) {
         simulator = null;
         verification.release();
-      }
-      if (memory != null) {
-        memory = null;
-        run.store().release();
       }
     }
 

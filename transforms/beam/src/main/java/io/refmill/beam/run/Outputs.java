@@ -8,6 +8,7 @@ import io.refmill.dataset.Sample;
 import io.refmill.dataset.VerifiedModel;
 import io.refmill.ingest.record.DesignRecord;
 import io.refmill.schemas.RejectedRow;
+import org.apache.beam.sdk.coders.Coder;
 import org.apache.beam.sdk.coders.CoderRegistry;
 import org.apache.beam.sdk.values.PCollectionTuple;
 import org.apache.beam.sdk.values.TupleTag;
@@ -38,13 +39,21 @@ public final class Outputs {
 
   private Outputs() {}
 
-  /** Sets the coders of the outputs that all stages have. */
-  public static PCollectionTuple withCoder(PCollectionTuple tuple) {
-    tuple.get(REJECTIONS).setCoder(SmileCoder.of(RejectedRow.class));
-    if (tuple.has(COSTS)) {
-      tuple.get(COSTS).setCoder(SmileCoder.of(DesignCost.class));
-    }
+  /** Sets the coders of those of these outputs that a transform has. */
+  public static PCollectionTuple withCoders(PCollectionTuple tuple) {
+    code(tuple, DESIGNS, Carried.coder(DesignRecord.class));
+    code(tuple, MODELS, Carried.coder(CompiledModel.class));
+    code(tuple, VERIFIED, Carried.coder(VerifiedModel.class));
+    code(tuple, SAMPLES, Carried.coder(Sample.class));
+    code(tuple, REJECTIONS, SmileCoder.of(RejectedRow.class));
+    code(tuple, COSTS, SmileCoder.of(DesignCost.class));
     return tuple;
+  }
+
+  private static <T> void code(PCollectionTuple tuple, TupleTag<T> output, Coder<T> coder) {
+    if (tuple.has(output)) {
+      tuple.get(output).setCoder(coder);
+    }
   }
 
   /** Tells a pipeline how to code what the transforms exchange. */

@@ -48,13 +48,11 @@ public final class Decontaminate
 
   @Override
   public PCollectionTuple expand(PCollection<Carried<Sample>> samples) {
-    PCollectionTuple clean =
+    return Outputs.withCoders(
         samples.apply(
             "Check",
             ParDo.of(new Check(screening, run))
-                .withOutputTags(Outputs.SAMPLES, Outputs.AND_REJECTIONS));
-    clean.get(Outputs.SAMPLES).setCoder(Carried.coder(Sample.class));
-    return Outputs.withCoder(clean);
+                .withOutputTags(Outputs.SAMPLES, Outputs.AND_REJECTIONS)));
   }
 
   private static final class Check extends ScreeningFn<Carried<Sample>, Carried<Sample>> {

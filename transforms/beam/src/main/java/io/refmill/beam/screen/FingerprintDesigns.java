@@ -54,13 +54,11 @@ public final class FingerprintDesigns
 
   @Override
   public PCollectionTuple expand(PCollection<Carried<Sample>> samples) {
-    PCollectionTuple known =
+    return Outputs.withCoders(
         samples.apply(
             "Fingerprint",
             ParDo.of(new Fingerprint(screening, run))
-                .withOutputTags(Outputs.SAMPLES, Outputs.AND_COSTS));
-    known.get(Outputs.SAMPLES).setCoder(Carried.coder(Sample.class));
-    return Outputs.withCoder(known);
+                .withOutputTags(Outputs.SAMPLES, Outputs.AND_COSTS)));
   }
 
   private static final class Fingerprint extends ScreeningFn<Carried<Sample>, Carried<Sample>> {

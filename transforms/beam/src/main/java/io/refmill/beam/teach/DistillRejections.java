@@ -71,10 +71,9 @@ public final class DistillRejections
                 ParDo.of(new Distill(teaching, run))
                     .withOutputTags(
                         Outputs.VERIFIED, Outputs.AND_REJECTIONS.and(TURNS).and(OUTCOMES)));
-    distilled.get(Outputs.VERIFIED).setCoder(Carried.coder(VerifiedModel.class));
     distilled.get(TURNS).setCoder(SmileCoder.of(TurnRow.class));
     distilled.get(OUTCOMES).setCoder(SmileCoder.of(OutcomeRow.class));
-    return Outputs.withCoder(distilled);
+    return Outputs.withCoders(distilled);
   }
 
   private static final class Carry extends DoFn<RejectedRow, Carried<RejectedRow>> {

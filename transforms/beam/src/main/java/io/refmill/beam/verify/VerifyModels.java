@@ -7,11 +7,11 @@ import io.refmill.beam.compile.ParseCaches;
 import io.refmill.beam.group.GroupNeighbours;
 import io.refmill.beam.process.ThreadTime;
 import io.refmill.beam.run.Bill;
+import io.refmill.beam.run.MemoryFn;
 import io.refmill.beam.run.Outcome;
 import io.refmill.beam.run.Outputs;
 import io.refmill.beam.run.Run;
 import io.refmill.beam.run.RunCounters;
-import io.refmill.beam.store.Memory;
 import io.refmill.compiler.VerilogCompiler;
 import io.refmill.compiler.source.NeededModules;
 import io.refmill.contract.DesignInterface;
@@ -36,7 +36,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 import java.util.function.LongFunction;
-import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.PTransform;
 import org.apache.beam.sdk.transforms.ParDo;
 import org.apache.beam.sdk.values.KV;
@@ -78,42 +77,37 @@ public final class VerifyModels
 
   @Override
   public PCollectionTuple expand(PCollection<Carried<CompiledModel>> models) {
-    PCollectionTuple verified =
+    return Outputs.withCoders(
         models
             .apply("Neighbours", new GroupNeighbours<>())
             .apply(
                 "Verify",
                 ParDo.of(new Verify(limits, verification, run))
-                    .withOutputTags(Outputs.VERIFIED, Outputs.AND_COSTS));
-    verified.get(Outputs.VERIFIED).setCoder(Carried.coder(VerifiedModel.class));
-    return Outputs.withCoder(verified);
+                    .withOutputTags(Outputs.VERIFIED, Outputs.AND_COSTS)));
   }
 
   private static final class Verify
-      extends DoFn<KV<Long, Iterable<List<byte[]>>>, Carried<VerifiedModel>> {
+      extends MemoryFn<KV<Long, Iterable<List<byte[]>>>, Carried<VerifiedModel>> {
     private static final long serialVersionUID = 1;
 
     private final Limits limits;
     private final Verification verification;
-    private final Run run;
     private transient CoSimulator simulator;
-    private transient Memory memory;
     private transient KnownVerdicts known;
     private transient VerilogCompiler byEvents;
     private transient NeededModules needed;
     private transient ThreadTime time;
 
     private Verify(Limits limits, Verification verification, Run run) {
+      super(run);
       this.limits = limits;
       this.verification = verification;
-      this.run = run;
     }
 
-    @Setup
-    public void setUp() {
+    @Override
+    protected void ready() {
       run.checkWorker();
       simulator = verification.acquire();
-      memory = run.store().acquire();
       known = new KnownVerdicts(run, verification, memory, simulator);
       time = new ThreadTime();
       needed = new NeededModules();
@@ -123,15 +117,11 @@ public final class VerifyModels
               .withThreads(time::counting);
     }
 
-    @Teardown
-    public void tearDown() {
+    @Override
+    protected void release() {
       if (simulator != null) {
         simulator = null;
         verification.release();
-      }
-      if (memory != null) {
-        memory = null;
-        run.store().release();
       }
     }
 
