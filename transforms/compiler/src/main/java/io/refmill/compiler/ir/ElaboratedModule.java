@@ -35,6 +35,9 @@ public record ElaboratedModule(
     Map<Signal, String> blockVariables,
     SourceLocation location) {
 
+  /** The name of what the simulator has no variable for, as the count of a {@code repeat} loop. */
+  public static final String NOT_IN_SOURCE = "";
+
   public ElaboratedModule {
     parameters = List.copyOf(parameters);
     ports = List.copyOf(ports);

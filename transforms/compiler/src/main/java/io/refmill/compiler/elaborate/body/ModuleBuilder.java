@@ -57,6 +57,12 @@ public final class ModuleBuilder {
   /** Where processes let others run. */
   public final Pauses pauses = new Pauses();
 
+  /** Where the process waits that is elaborated; null where it may not. */
+  public Waits waits;
+
+  /** The static tasks that wait, and which process calls them. */
+  final Map<String, Waits> waitingTasks = new HashMap<>();
+
   public final TypeElaborator types;
   public final ParameterElaborator parameters;
   public final ExpressionElaborator expressions;
