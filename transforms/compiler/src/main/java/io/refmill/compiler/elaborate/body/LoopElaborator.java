@@ -7,7 +7,6 @@ import io.refmill.compiler.elaborate.type.DataType;
 import io.refmill.compiler.elaborate.type.Scope;
 import io.refmill.compiler.elaborate.type.Symbol;
 import io.refmill.compiler.ir.Bits;
-import io.refmill.compiler.ir.ElaboratedModule;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.Expression.Constant;
@@ -158,7 +157,9 @@ final class LoopElaborator {
     Signal counter =
         module.declareVariable(
             context, context.scope().prefix() + "repeat_count", type, null, s.location());
-    module.blockVariables.put(counter, ElaboratedModule.NOT_IN_SOURCE);
+    if (module.waits != null) {
+      module.waits.count(counter);
+    }
     Expression reference = new Expression.SignalReference(counter);
     Expression start =
         FoldedExpressions.resize(

@@ -82,6 +82,9 @@ public final class ModuleBuilder {
    */
   public record Enclosing(String module, Scope outer) {}
 
+  /** Variables that the source does not have; see {@link ElaboratedModule#unwritten}. */
+  public final Map<Signal, ElaboratedModule.Unwritten> unwritten = new HashMap<>();
+
   /** Inlined instances, by their scopes. */
   public final Map<Scope, Enclosing> enclosing = new LinkedHashMap<>();
 

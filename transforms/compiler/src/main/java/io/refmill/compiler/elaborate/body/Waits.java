@@ -2,6 +2,7 @@ package io.refmill.compiler.elaborate.body;
 
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
+import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.walk.StatementRebuilder;
 import io.refmill.compiler.ir.walk.Statements;
@@ -23,6 +24,7 @@ public final class Waits {
   private static final String LABEL = "wait ";
 
   private final List<Wait> waits = new ArrayList<>();
+  private final List<Signal> counters = new ArrayList<>();
 
   /**
    * A place.
@@ -55,6 +57,16 @@ public final class Waits {
   private Statement add(Wait wait) {
     waits.add(wait);
     return new Statement.Leave(LABEL + (waits.size() - 1), wait.location());
+  }
+
+  /** Notes what counts the rounds of a loop, which the simulator has no variable for. */
+  void count(Signal counter) {
+    counters.add(counter);
+  }
+
+  /** What counts the rounds of {@code repeat} loops. */
+  public List<Signal> counters() {
+    return List.copyOf(counters);
   }
 
   /** In the order of the text; tasks stand where they are called. */

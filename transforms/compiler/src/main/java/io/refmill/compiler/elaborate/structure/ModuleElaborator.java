@@ -297,6 +297,7 @@ public final class ModuleElaborator {
             module.instances,
             new ArrayList<>(functions),
             module.blockVariables,
+            module.unwritten,
             syntax.location());
     design.count(result, elements);
     return new Elaborated(result, module.scope);

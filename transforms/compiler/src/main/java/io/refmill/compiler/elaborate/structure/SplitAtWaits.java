@@ -89,6 +89,18 @@ final class SplitAtWaits {
       before = before.subList(0, before.size() - 1); // it starts so
     }
     Statement start = block(before);
+    ElaboratedModule.Unwritten mover =
+        isMovedByEdgesOfOne()
+            ? ElaboratedModule.Unwritten.BY_CLOCK
+            : ElaboratedModule.Unwritten.BY_OTHERS;
+    List<Signal> unwritten = new ArrayList<>(waits.counters());
+    if (step != null) {
+      unwritten.add(step);
+    }
+    for (Signal s : unwritten) {
+      module.unwritten.put(s, mover);
+      module.blockVariables.remove(s);
+    }
     List<Process> result = new ArrayList<>();
     if (!Statements.isEmpty(start)) {
       checkBeginning(start, new HashSet<>());
@@ -156,9 +168,6 @@ final class SplitAtWaits {
     int width = Integer.SIZE - Integer.numberOfLeadingZeros(last);
     Signal result = variable(module.unique("step"), width);
     module.add(result);
-    if (isMovedByEdgesOfOne()) {
-      module.blockVariables.put(result, ElaboratedModule.NOT_IN_SOURCE);
-    }
     return result;
   }
 
