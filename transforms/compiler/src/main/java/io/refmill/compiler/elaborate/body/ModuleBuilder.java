@@ -57,6 +57,17 @@ public final class ModuleBuilder {
   /** Where processes let others run. */
   public final Pauses pauses = new Pauses();
 
+  /**
+   * A process that waits for one thing and then for another.
+   *
+   * @param signals of all its events
+   * @param own what it became
+   */
+  public record SeveralEvents(Set<Signal> signals, List<Process> own, SourceLocation location) {}
+
+  /** The processes that do. */
+  public final List<SeveralEvents> severalEvents = new ArrayList<>();
+
   /** Where the process waits that is elaborated; null where it may not. */
   public Waits waits;
 

@@ -225,6 +225,7 @@ public final class ModuleElaborator {
     guarded(() -> gates.switches.orient(ports.ports));
     guarded(strengths::resolve);
     guarded(() -> EventTriggers.check(module.events, module.processes));
+    guarded(() -> AwaitedChanges.check(module.severalEvents, module.processes));
     return finish(ports);
   }
 

@@ -179,10 +179,7 @@ final class Segments {
   private void add(
       Statement s, Map<String, Rest> leave, Rest rest, List<Statement> out, Path path) {
     if (!isCut(s, leave.keySet())) {
-      if (!Statements.isEmpty(s)) {
-        count(s.location());
-        out.add(s);
-      }
+      keep(s, out);
       rest.into(out, path);
       return;
     }
@@ -225,11 +222,24 @@ final class Segments {
       Rest rest,
       List<Statement> out,
       Path path) {
-    if (from == list.size()) {
+    int k = from;
+    while (k < list.size() && !isCut(list.get(k), leave.keySet())) {
+      keep(list.get(k++), out);
+    }
+    if (k == list.size()) {
       rest.into(out, path);
       return;
     }
-    add(list.get(from), leave, (o, p) -> inOrder(list, from + 1, leave, rest, o, p), out, path);
+    int next = k + 1;
+    add(list.get(k), leave, (o, p) -> inOrder(list, next, leave, rest, o, p), out, path);
+  }
+
+  /** Adds a statement that is none of the places, and goes on behind itself. */
+  private void keep(Statement s, List<Statement> out) {
+    if (!Statements.isEmpty(s)) {
+      count(s.location());
+      out.add(s);
+    }
   }
 
   private void await(int place, Rest rest, List<Statement> out, Path path) {

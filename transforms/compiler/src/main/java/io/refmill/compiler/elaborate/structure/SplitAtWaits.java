@@ -106,15 +106,21 @@ final class SplitAtWaits {
       checkBeginning(start, new HashSet<>());
       result.add(new Process.InitialConstruct(start, location));
     }
-    for (Map.Entry<Set<EventExpression>, List<Integer>> e : byEvents().entrySet()) {
-      result.add(
-          new Process.AlwaysConstruct(
-              AlwaysKind.ALWAYS,
-              false,
-              List.copyOf(e.getKey()),
-              body(e.getValue(), step),
-              location));
+    Signal moved = step;
+    Set<Signal> awaited = new LinkedHashSet<>();
+    List<Process> own = new ArrayList<>();
+    byEvents()
+        .forEach(
+            (events, steps) -> {
+              events.forEach(e -> Expressions.signals(e.expression(), awaited));
+              own.add(
+                  new Process.AlwaysConstruct(
+                      AlwaysKind.ALWAYS, false, List.copyOf(events), body(steps, moved), location));
+            });
+    if (own.size() > 1) {
+      module.severalEvents.add(new ModuleBuilder.SeveralEvents(awaited, own, location));
     }
+    result.addAll(own);
     return result;
   }
 
