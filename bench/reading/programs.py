@@ -428,13 +428,14 @@ class Plan(Rules):
         if groups and clock_edge and all(name in self.variables.values for group in groups for name in group):
             if not self.in_order(groups, fires, clock_edge):
                 raise Wrong("something is read after it has changed in the order " + ", ".join(map(" and ".join, groups)))
-        super().edge(fires, clock_edge, later)
         ways = {way for _, way in self.moments}
         now = clock_edge in ways or "changes" in ways
         if self.registers and (clock_edge is None or len(ways) > 1):
             raise Unread("sentences without a moment")
+        # They speak of registers as they were, so they come before what the rules set at once.
         for sentence in self.registers if now else []:
             self.variables.sentence(sentence, later)
+        super().edge(fires, clock_edge, later)
         for port, level, values, unless, moment in self.resets if clock_edge else []:
             active = int(self.variables.values[self.named(port)]) == level and (not unless or self.variables.holds(unless))
             at_once = "`%s`" % port in self.held and moment != " at the edge of the clock"
@@ -463,8 +464,10 @@ def targets(body, found):
         text = point.text
         if text.startswith(("If ", "Otherwise")):
             text = text[plain(text).find(":") + 1 :].strip()
-        several = SEVERAL.match(text)
-        found.update(map(whole, re.findall(r"`([^`]+)`", several.group(1)) if several else []))
+        # "`1`: `a` and `b` become 0" says so behind the item.
+        for part in (text, text[plain(text).find(":") + 1 :].strip()):
+            several = SEVERAL.match(part)
+            found.update(map(whole, re.findall(r"`([^`]+)`", several.group(1)) if several else []))
         for name in re.findall(r"(?:^|: )`([^`]+)` (?:becomes|is set to|increases|decreases|is |has all)", text):
             names = [piece.strip() for piece in split(name[1:-1])] if name.startswith("{") else [name]
             found.update(map(whole, names))

@@ -190,6 +190,8 @@ public record DesignInterface(
    * @param initialValue what the model starts with; of every element for an array
    * @param initialised whether the source itself says so; else it is x in the simulator and 0 here
    * @param variable whether it is a variable (which can be assigned by a test bench) or a net
+   * @param still whether the simulator has no such variable, and needs none to start as the model
+   *     does: where a process stands that waits for edges of the clock in several places
    */
   public record StateVariable(
       List<String> path,
@@ -197,12 +199,24 @@ public record DesignInterface(
       List<Dimension> dimensions,
       BigInteger initialValue,
       boolean initialised,
-      boolean variable) {
+      boolean variable,
+      boolean still) {
     private static final Pattern UNNAMED_BLOCK = Pattern.compile("\\[\\d+\\]");
 
     public StateVariable {
       path = List.copyOf(path);
       dimensions = List.copyOf(dimensions);
+    }
+
+    /** What the simulator has a variable or a net for. */
+    public StateVariable(
+        List<String> path,
+        int width,
+        List<Dimension> dimensions,
+        BigInteger initialValue,
+        boolean initialised,
+        boolean variable) {
+      this(path, width, dimensions, initialValue, initialised, variable, false);
     }
 
     /** Whether it is in a block that has no name. */

@@ -23,6 +23,8 @@ import java.util.regex.Pattern;
  * @param functions that processes call
  * @param blockVariables the variables of unnamed blocks and loops: their names with a level {@code
  *     [k]} for the blocks, for the k-th of this name in the named scope around, from 0
+ * @param unwritten variables that the source does not have: where a process stands that waits in
+ *     several places, and how often it still has to
  */
 public record ElaboratedModule(
     String name,
@@ -33,7 +35,16 @@ public record ElaboratedModule(
     List<Instance> instances,
     List<Subroutine> functions,
     Map<Signal, String> blockVariables,
+    Map<Signal, Unwritten> unwritten,
     SourceLocation location) {
+
+  /** What moves a variable that stands for something which the simulator has no variable for. */
+  public enum Unwritten {
+    /** Edges of one signal. */
+    BY_CLOCK,
+    /** Other events, too: those with which a simulation from given values begins may do so. */
+    BY_OTHERS
+  }
 
   public ElaboratedModule {
     parameters = List.copyOf(parameters);
@@ -43,6 +54,7 @@ public record ElaboratedModule(
     instances = List.copyOf(instances);
     functions = List.copyOf(functions);
     blockVariables = Map.copyOf(blockVariables);
+    unwritten = Map.copyOf(unwritten);
   }
 
   /** The name of a signal with the levels of the hierarchy that lead to it. */

@@ -96,6 +96,9 @@ final class InitialState {
     List<Item> items = new ArrayList<>();
     int missing = 0;
     for (StateVariable variable : design.state()) {
+      if (variable.still()) {
+        continue;
+      }
       Optional<VvpListing.Found> found =
           listing.find(names.module(), names.instance(), variable.path());
       if (found.isEmpty() || (found.get().kind() == VvpListing.Kind.NET && variable.depth() > 0)) {

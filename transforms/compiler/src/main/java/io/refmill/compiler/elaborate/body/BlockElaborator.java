@@ -50,7 +50,15 @@ final class BlockElaborator {
     List<Statement> out = new ArrayList<>();
     declare(s.declarations(), context, out, false);
     int declared = out.size();
-    statements.statements(s.statements(), out, context);
+    Waits waits = module.waits;
+    if (s.parallel()) {
+      module.waits = null; // they would go on one by one
+    }
+    try {
+      statements.statements(s.statements(), out, context);
+    } finally {
+      module.waits = waits;
+    }
     if (s.parallel()) {
       List<Statement> started = out.subList(declared, out.size());
       ForkElaborator.check(started, module, s.location());

@@ -12,6 +12,7 @@ import io.refmill.compiler.ir.Expression.BinaryOperator;
 import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.run.Evaluate;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import io.refmill.syntax.DeclaratorSyntax;
@@ -23,6 +24,7 @@ import io.refmill.syntax.StatementSyntax.ForeverSyntax;
 import io.refmill.syntax.StatementSyntax.RepeatSyntax;
 import io.refmill.syntax.StatementSyntax.WhileSyntax;
 import io.refmill.syntax.SyntaxNodes;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -133,38 +135,61 @@ final class LoopElaborator {
   /** One that waits for nothing ends by what leaves it: {@code while (1)} (12.7.6). */
   Statement forever(ForeverSyntax s, Context context) {
     SourceLocation at = s.location();
-    if (!LoopExits.has(s)) {
-      throw Rejection.of(DiagnosticCode.ENDLESS_LOOP, at);
-    }
     Statement nothing = StatementElaborator.empty(at);
     Statement body = statements.guarded(s.body(), context);
+    if (!LoopExits.has(s) && !Waits.in(body)) {
+      throw waits(s)
+          ? Rejection.of(DiagnosticCode.UNSUPPORTED_TIMING, at, "a forever loop")
+          : Rejection.of(DiagnosticCode.ENDLESS_LOOP, at);
+    }
     return new Statement.Loop(nothing, Constant.of(1, 1), nothing, body, true, at);
   }
 
   /** The count is read once; x and negative counts run nothing (12.7.2). */
   Statement repeat(RepeatSyntax s, Context context) {
     Operand count = module.expressions.analyze(s.count(), context);
-    int width = Math.max(32, count.width() + 1);
-    DataType type = new DataType.Atom("int", width, true, true);
+    DataType type = new DataType.Atom("int", Math.max(32, count.width() + 1), true, true);
+    if (module.waits != null && Waits.mayBeIn(s.body())) {
+      type = keptCount(count.self(), type);
+    }
+    int width = (int) type.width();
+    boolean signed = type.signed();
     Signal counter =
         module.declareVariable(
             context, context.scope().prefix() + "repeat_count", type, null, s.location());
+    if (module.waits != null) {
+      module.waits.count(counter);
+    }
     Expression reference = new Expression.SignalReference(counter);
     Expression start =
         FoldedExpressions.resize(
-            module.assignments.value(new Operand.Leaf(count.self()), width), width, false, true);
-    Expression zero = new Constant(Bits.of(width, 0), true, null);
-    Expression one = new Constant(Bits.of(width, 1), true, null);
+            module.assignments.value(new Operand.Leaf(count.self()), width), width, false, signed);
+    Expression zero = new Constant(Bits.of(width, 0), signed, null);
+    Expression one = new Constant(Bits.of(width, 1), signed, null);
     return new Statement.Loop(
         new Statement.BlockingAssignment(reference, start, s.location()),
-        FoldedExpressions.binary(BinaryOperator.GREATER, reference, zero, 1, false),
+        FoldedExpressions.binary(
+            signed ? BinaryOperator.GREATER : BinaryOperator.NOT_EQUAL, reference, zero, 1, false),
         new Statement.BlockingAssignment(
             reference,
-            FoldedExpressions.binary(BinaryOperator.SUBTRACT, reference, one, width, true),
+            FoldedExpressions.binary(BinaryOperator.SUBTRACT, reference, one, width, signed),
             s.location()),
         statements.guarded(s.body(), context),
         true,
         s.location());
+  }
+
+  /** A count that outlives waits is a register: no wider than it has to be. */
+  private static DataType keptCount(Expression count, DataType otherwise) {
+    if (count instanceof Constant c && c.bits().isKnown()) {
+      BigInteger value = Evaluate.number(c.bits().value(), c);
+      return value.signum() < 0
+          ? otherwise
+          : new DataType.Atom("int", Math.max(1, value.bitLength()), false, true);
+    }
+    return count.signed()
+        ? otherwise
+        : new DataType.Atom("int", Math.max(1, count.width()), false, true);
   }
 
   /** A dimension of a type, and what is in it. */

@@ -57,6 +57,23 @@ public final class ModuleBuilder {
   /** Where processes let others run. */
   public final Pauses pauses = new Pauses();
 
+  /**
+   * A process that waits for one thing and then for another.
+   *
+   * @param signals of all its events
+   * @param own what it became
+   */
+  public record SeveralEvents(Set<Signal> signals, List<Process> own, SourceLocation location) {}
+
+  /** The processes that do. */
+  public final List<SeveralEvents> severalEvents = new ArrayList<>();
+
+  /** Where the process waits that is elaborated; null where it may not. */
+  public Waits waits;
+
+  /** The static tasks that wait, and which process calls them. */
+  final Map<String, Waits> waitingTasks = new HashMap<>();
+
   public final TypeElaborator types;
   public final ParameterElaborator parameters;
   public final ExpressionElaborator expressions;
@@ -75,6 +92,9 @@ public final class ModuleBuilder {
    * @param outer the scope in which the instance stands
    */
   public record Enclosing(String module, Scope outer) {}
+
+  /** Variables that the source does not have; see {@link ElaboratedModule#unwritten}. */
+  public final Map<Signal, ElaboratedModule.Unwritten> unwritten = new HashMap<>();
 
   /** Inlined instances, by their scopes. */
   public final Map<Scope, Enclosing> enclosing = new LinkedHashMap<>();

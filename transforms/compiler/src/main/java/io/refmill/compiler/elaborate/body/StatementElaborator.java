@@ -7,6 +7,7 @@ import io.refmill.compiler.elaborate.operand.Operand;
 import io.refmill.compiler.elaborate.report.Rejection;
 import io.refmill.compiler.elaborate.type.DataType;
 import io.refmill.compiler.ir.Expression;
+import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.walk.Statements;
@@ -40,9 +41,11 @@ import io.refmill.syntax.StatementSyntax.ProceduralContinuousSyntax;
 import io.refmill.syntax.StatementSyntax.RepeatSyntax;
 import io.refmill.syntax.StatementSyntax.ReturnSyntax;
 import io.refmill.syntax.StatementSyntax.TimedSyntax;
+import io.refmill.syntax.StatementSyntax.WaitSyntax;
 import io.refmill.syntax.StatementSyntax.WhileSyntax;
 import io.refmill.syntax.TimingControlSyntax;
 import io.refmill.syntax.TimingControlSyntax.DelaySyntax;
+import io.refmill.syntax.TimingControlSyntax.EventControlSyntax;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -132,15 +135,22 @@ public final class StatementElaborator {
       case DISABLE -> blocks.disable((DisableSyntax) s, context);
       case NULL -> empty(s.location());
       case DROPPED_STATEMENT -> dropped((DroppedStatementSyntax) s);
-      case TIMED ->
-          throw waits(s, "a" + timing(((TimedSyntax) s).timing()) + " inside a procedure");
+      case TIMED -> timed((TimedSyntax) s, context);
       case FOREVER -> {
-        if (LoopElaborator.waits((ForeverSyntax) s)) {
+        if (module.waits == null && LoopElaborator.waits((ForeverSyntax) s)) {
           throw waits(s, "a forever loop");
         }
         yield loops.forever((ForeverSyntax) s, context);
       }
-      case WAIT -> throw waits(s, "a wait statement");
+      case WAIT -> {
+        WaitSyntax w = (WaitSyntax) s;
+        if (module.waits == null || context.frame() != null) {
+          throw waits(s, "a wait statement");
+        }
+        Context apart = context.withoutPrelude();
+        Expression until = module.expressions.condition(w.condition(), apart);
+        yield behind(module.waits.add(until, s.location()), w.body(), context);
+      }
       case EVENT_TRIGGER -> trigger((EventTriggerSyntax) s, context);
       case PROCEDURAL_CONTINUOUS -> overrides.statement((ProceduralContinuousSyntax) s, context);
     };
@@ -167,6 +177,25 @@ public final class StatementElaborator {
       throw Rejection.of(DiagnosticCode.UNSUPPORTED_CONSTRUCT, s.location(), s.what());
     }
     return empty(s.location());
+  }
+
+  /** A place to wait, and what follows it. */
+  private Statement timed(TimedSyntax s, Context context) {
+    if (module.waits == null
+        || context.frame() != null
+        || !(s.timing() instanceof EventControlSyntax control)
+        || control.count() != null) {
+      throw waits(s, "a" + timing(s.timing()) + " inside a procedure");
+    }
+    List<Process.EventExpression> events = EventControls.events(control, module, context);
+    return behind(module.waits.add(events, s.location()), s.body(), context);
+  }
+
+  private Statement behind(Statement wait, StatementSyntax body, Context context) {
+    Statement rest = statement(body, context);
+    return Statements.isEmpty(rest)
+        ? wait
+        : new Statement.Block(List.of(wait, rest), wait.location());
   }
 
   private static String timing(TimingControlSyntax timing) {

@@ -424,9 +424,24 @@ final class SubroutineElaborator {
             : whole);
     copyOut(formals, actuals, scope, out, call, context);
     if (frame == null && !automatic) {
-      checkKept(symbol, whole, scope, formals, result);
+      checkKept(symbol, Waits.without(whole), scope, formals, result);
+      if (Waits.in(whole) && !s.declarations().isEmpty() | !formals.isEmpty()) {
+        checkAlone(symbol, call);
+      }
     }
     return result;
+  }
+
+  /** Another process that is in the same task meanwhile has the same variables (13.3.1). */
+  private void checkAlone(SubroutineSymbol symbol, CallSyntax call) {
+    String task = symbol.scope.prefix() + symbol.syntax.name();
+    Waits before = module.waitingTasks.putIfAbsent(task, module.waits);
+    if (before != null && before != module.waits) {
+      throw Rejection.of(
+          DiagnosticCode.UNSUPPORTED_TIMING,
+          call.location(),
+          "a static task that waits, called by several processes,");
+    }
   }
 
   /**

@@ -47,6 +47,13 @@ public final class Pauses {
     entries.add(s);
   }
 
+  /** What stands in place of a statement. */
+  public void moved(Statement from, Statement to) {
+    if (entries.contains(from)) {
+      entries.add(to);
+    }
+  }
+
   /**
    * The expanded call of a static task.
    *

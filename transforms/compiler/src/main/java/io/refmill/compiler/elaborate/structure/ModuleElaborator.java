@@ -225,6 +225,7 @@ public final class ModuleElaborator {
     guarded(() -> gates.switches.orient(ports.ports));
     guarded(strengths::resolve);
     guarded(() -> EventTriggers.check(module.events, module.processes));
+    guarded(() -> AwaitedChanges.check(module.severalEvents, module.processes));
     return finish(ports);
   }
 
@@ -297,6 +298,7 @@ public final class ModuleElaborator {
             module.instances,
             new ArrayList<>(functions),
             module.blockVariables,
+            module.unwritten,
             syntax.location());
     design.count(result, elements);
     return new Elaborated(result, module.scope);

@@ -4,13 +4,14 @@ import io.refmill.compiler.elaborate.body.AssignmentElaborator.Driving;
 import io.refmill.compiler.elaborate.body.AssignmentElaborator.Pair;
 import io.refmill.compiler.elaborate.body.ConfigurationCheck;
 import io.refmill.compiler.elaborate.body.Context;
+import io.refmill.compiler.elaborate.body.EventControls;
 import io.refmill.compiler.elaborate.body.ModuleBuilder;
 import io.refmill.compiler.elaborate.body.Printing;
+import io.refmill.compiler.elaborate.body.Waits;
 import io.refmill.compiler.elaborate.operand.Operand;
 import io.refmill.compiler.elaborate.report.Rejection;
 import io.refmill.compiler.elaborate.type.Scope;
 import io.refmill.compiler.elaborate.type.Symbol;
-import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Process.AlwaysKind;
 import io.refmill.compiler.ir.Process.Edge;
@@ -31,7 +32,6 @@ import io.refmill.syntax.StatementSyntax.TimedSyntax;
 import io.refmill.syntax.TimingControlSyntax;
 import io.refmill.syntax.TimingControlSyntax.DelaySyntax;
 import io.refmill.syntax.TimingControlSyntax.EventControlSyntax;
-import io.refmill.syntax.TimingControlSyntax.EventExpressionSyntax;
 import io.refmill.syntax.VariableDeclarationSyntax;
 import java.util.ArrayList;
 import java.util.List;
@@ -154,28 +154,63 @@ final class ProcessElaborator {
         body = new BlockSyntax(block.location(), block.label(), false, block.declarations(), rest);
       }
     }
+    if (timing == null && kind == AlwaysKind.ALWAYS && Waits.mayBeIn(s.body())) {
+      Waits waits = new Waits();
+      Statement statement = waiting(s.body(), waits, context);
+      if (!Waits.in(statement)) {
+        throw noEventControl(s.location());
+      }
+      split(statement, waits, s.location());
+      return;
+    }
     List<Process.EventExpression> events = waitsFor(timing, s.location(), context);
     boolean implicit = timing.kind() == TimingControlSyntax.Kind.IMPLICIT_EVENT;
     StatementSyntax prompt = withoutLeadingDelay(body, s.location(), context);
-    if (prompt == body && !implicit && events.stream().noneMatch(e -> e.edge() == Edge.ANY)) {
+    boolean delayed = prompt != body;
+    if (!delayed && !implicit && events.stream().noneMatch(e -> e.edge() == Edge.ANY)) {
       // What waits for changes may miss some of them meanwhile.
       LateEnds ends = new LateEnds(d -> units(d, context), e -> isConstant(e, context), MAX_DELAY);
       prompt = ends.in(body);
-      if (ends.units() > 0) {
+      delayed = ends.units() > 0;
+      if (delayed) {
         module.design.delayedEnd(s.location(), ends.units());
       }
     }
-    Statement statement = module.statements.statement(prompt, context);
+    boolean once = implicit || delayed || kind != AlwaysKind.ALWAYS;
+    Waits waits = once ? null : new Waits();
+    Statement first = once ? null : waits.add(events, s.location());
+    Statement statement = waiting(prompt, waits, context);
+    if (Waits.in(statement)) {
+      split(new Statement.Block(List.of(first, statement), s.location()), waits, s.location());
+      return;
+    }
     module.add(new Process.AlwaysConstruct(kind, implicit, events, statement, s.location()));
+  }
+
+  /** A statement that may wait if there is a list for the places. */
+  private Statement waiting(StatementSyntax s, Waits waits, Context context) {
+    module.waits = waits;
+    try {
+      return module.statements.statement(s, context);
+    } finally {
+      module.waits = null;
+    }
+  }
+
+  private void split(Statement body, Waits waits, SourceLocation location) {
+    new SplitAtWaits(module, body, waits, location).processes().forEach(module::add);
   }
 
   /** What runs once and then waits: the same as what waits first, where it reads nothing else. */
   private void waitsAtEnd(
       WaitsAtEnd late, AlwaysKind kind, SourceLocation location, Context context) {
     List<Process.EventExpression> events = waitsFor(late.timing(), location, context);
-    Statement body = module.statements.statement(late.body(), context);
-    if (!WaitsAtEnd.waitsForAll(body, events)) {
-      throw noEventControl(location);
+    Waits waits = new Waits();
+    Statement body = waiting(late.body(), waits, context);
+    if (Waits.in(body) || !WaitsAtEnd.waitsForAll(body, events)) {
+      Statement last = waits.add(events, location);
+      split(new Statement.Block(List.of(body, last), location), waits, location);
+      return;
     }
     module.add(new Process.AlwaysConstruct(kind, false, events, body, location));
   }
@@ -196,7 +231,7 @@ final class ProcessElaborator {
         if (control.count() != null) {
           throw noEventControl(location);
         }
-        yield events(control, context);
+        yield EventControls.events(control, module, context);
       }
       case DELAY ->
           throw Rejection.of(
@@ -222,37 +257,6 @@ final class ProcessElaborator {
       default:
         return AlwaysKind.ALWAYS;
     }
-  }
-
-  private List<Process.EventExpression> events(EventControlSyntax control, Context context) {
-    List<Process.EventExpression> events = new ArrayList<>();
-    for (EventExpressionSyntax e : control.events()) {
-      if (e.condition() != null) {
-        throw Rejection.of(
-            DiagnosticCode.UNSUPPORTED_TIMING, e.location(), "an event with a condition (iff)");
-      }
-      Operand operand = module.expressions.analyze(e.expression(), context);
-      // Real numbers have no edges, but they change (9.4.2).
-      Expression expression =
-          operand instanceof Operand.Real real && e.edge().isEmpty()
-              ? real.expression()
-              : module.expressions.integral(operand, e.expression().location()).self();
-      switch (e.edge()) {
-        case "posedge":
-          events.add(new Process.EventExpression(Edge.POSEDGE, expression));
-          break;
-        case "negedge":
-          events.add(new Process.EventExpression(Edge.NEGEDGE, expression));
-          break;
-        case "edge":
-          events.add(new Process.EventExpression(Edge.POSEDGE, expression));
-          events.add(new Process.EventExpression(Edge.NEGEDGE, expression));
-          break;
-        default:
-          events.add(new Process.EventExpression(Edge.ANY, expression));
-      }
-    }
-    return events;
   }
 
   /**

@@ -56,6 +56,6 @@ record WaitingLoop(StatementSyntax before, AlwaysSyntax loop) {
     }
     return first instanceof TimedSyntax t
         && t.timing() instanceof EventControlSyntax
-        && !LoopExits.has(f);
+        && !LoopExits.leave(f);
   }
 }

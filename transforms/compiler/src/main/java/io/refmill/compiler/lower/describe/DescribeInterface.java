@@ -168,7 +168,8 @@ public final class DescribeInterface {
                   .toList(),
               initial.value(),
               initial.initialised(),
-              origin.variable()));
+              origin.variable(),
+              origin.still()));
     }
     NeverRun.find(nodes, inputs, outputs, initials)
         .forEach(

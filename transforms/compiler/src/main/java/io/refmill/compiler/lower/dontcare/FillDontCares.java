@@ -201,6 +201,7 @@ public final class FillDontCares {
             inside,
             m.functions(),
             m.blockVariables(),
+            m.unwritten(),
             m.location());
   }
 

@@ -74,10 +74,17 @@ public record FlatDesign(
    *
    * @param path names from below the top to the declaration
    * @param variable whether a procedural assignment may write it
+   * @param still whether the simulator has no such variable, and what it has instead starts as it
+   *     does here
    */
-  public record Origin(List<String> path, boolean variable) {
+  public record Origin(List<String> path, boolean variable, boolean still) {
     public Origin {
       path = List.copyOf(path);
+    }
+
+    /** Of what the source declares. */
+    public Origin(List<String> path, boolean variable) {
+      this(path, variable, false);
     }
   }
 }

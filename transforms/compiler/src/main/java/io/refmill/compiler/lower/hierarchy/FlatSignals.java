@@ -257,8 +257,13 @@ final class FlatSignals {
             ? s
             : like(s, name, source, resolution);
     signals.add(result);
+    ElaboratedModule.Unwritten mover = module.unwritten().get(s);
     origins.put(
-        result, new FlatDesign.Origin(split(sourcePath), source.kind() == Signal.Kind.VARIABLE));
+        result,
+        new FlatDesign.Origin(
+            split(sourcePath),
+            source.kind() == Signal.Kind.VARIABLE && mover == null,
+            mover == ElaboratedModule.Unwritten.BY_CLOCK));
     // An input that is no signal of the parent's gets its value there all the same.
     List<String> holding = fromParent && !path.isEmpty() ? path.subList(0, path.size() - 1) : scope;
     held.computeIfAbsent(holding, k -> new LinkedHashSet<>()).add(result);

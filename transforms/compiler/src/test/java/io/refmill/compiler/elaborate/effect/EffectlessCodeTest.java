@@ -62,7 +62,7 @@ class EffectlessCodeTest {
       strings = {
         // What waits in a process holds up what comes after it.
         "reg x; always @(posedge clk) begin q <= d; #15 x = d; end",
-        "reg x; always @(posedge clk) begin wait (d[0]); q <= d; end",
+        "reg x; always @(posedge clk) begin fork wait (d[0]); join q <= d; end",
         // Somebody waits for it.
         "event e; always @(posedge clk) repeat (2) -> e; always @(e) q <= d;",
         // A value on its way to an output.
@@ -74,7 +74,7 @@ class EffectlessCodeTest {
         "task late(output [3:0] v); begin #1 v = d; end endtask always @(posedge clk) late(q);",
         "task late; begin #1 q = d; end endtask always @(posedge clk) late;",
         "reg x; function touch(input a); begin q = d; touch = a; end endfunction"
-            + " always @(posedge clk) begin wait (d[0]); x = touch(d[0]); end",
+            + " always @(posedge clk) begin fork wait (d[0]); join x = touch(d[0]); end",
         // Time that decides.
         "always @(posedge clk) q <= $time;",
         "time t; always @(posedge clk) begin if ($time - t > 20) q <= d; t = $time; end",

@@ -49,6 +49,14 @@ class WaitingLoopTest {
   }
 
   @Test
+  void aBlockInsideTheLoopMayBeLeft() {
+    assertEquals(
+        model("begin n = 7; end always @(posedge clk) if (d) n = n + 1; initial begin end"),
+        model(
+            "begin n = 7; forever begin : b @(posedge clk); if (!d) disable b; n = n + 1; end end"));
+  }
+
+  @Test
   void whatMayBeLeftOrWaitsOtherwiseStaysALoop() {
     assertWaits("begin n = 7; forever begin @(posedge clk); if (d) break; n = n + 1; end end");
     assertWaits("begin : b n = 7; forever @(posedge clk) if (d) disable b; else n = n + 1; end");
