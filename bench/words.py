@@ -50,8 +50,9 @@ def rules(row):
     text = text[text.index("## Specification") : text.index("\n## Ports")]
     if DETAILS in text:
         return text[text.index(DETAILS) :].partition("\n")[2]
-    # A summary comes first where rules are all that there is.
-    return "\n\n".join(text.split("\n\n")[2:])
+    # A summary comes first where rules are all that there is, if there is something to sum up.
+    parts = text.split("\n\n")
+    return "\n\n".join(parts[1 if parts[1].startswith(("State: ", "Constants: ")) else 2 :])
 
 
 def reasoning(row):
