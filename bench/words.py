@@ -5,7 +5,8 @@
 DIR is a dataset, with reasoning that was derived. Needs pyarrow. For each row of `sft` the rules in the prompt and the
 paragraphs of the reasoning are carried out by a reader that knows their grammar and nothing of the design
 (`reading/`), on the same random calls as the class in the row; calls that are written out from the start are asked of
-the class too, passes through lines of designs without state, masks that are told of, and what is said to wait in local variables. What the reader does not understand is counted by itself. Exit code 1 when anything that was said is
+the class too, passes through lines of designs without state, masks that are told of, what is said to wait in local
+variables, and each line of a truth table. What the reader does not understand is counted by itself. Exit code 1 when anything that was said is
 wrong.
 """
 
@@ -21,6 +22,7 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "reading"))
 
 import programs  # noqa: E402
+import tables  # noqa: E402
 import waits  # noqa: E402
 from formulas import Unread  # noqa: E402
 
@@ -48,8 +50,9 @@ def rules(row):
     text = text[text.index("## Specification") : text.index("\n## Ports")]
     if DETAILS in text:
         return text[text.index(DETAILS) :].partition("\n")[2]
-    # A summary comes first where rules are all that there is.
-    return "\n\n".join(text.split("\n\n")[2:])
+    # A summary comes first where rules are all that there is, if there is something to sum up.
+    parts = text.split("\n\n")
+    return "\n\n".join(parts[1 if parts[1].startswith(("State: ", "Constants: ")) else 2 :])
 
 
 def reasoning(row):
@@ -341,13 +344,18 @@ def main():
             ends["passes", "wrong" if one else "right"] += 1
         if one:
             wrong.append("pass of %s: %s" % (row["id"], one))
+        one = tables.checked(row, model, text, dict(programs.PORT.findall(text)))
+        if one is not False:
+            ends["tables", "wrong" if one else "right"] += 1
+        if one:
+            wrong.append("table of %s: %s" % (row["id"], one))
         last = plan.split("\n\n")[-1]
         if last.startswith("To check the model"):
             call = written(last, model, text)
             ends["calls", "later ones" if call is False else "wrong" if call else "right"] += 1
             if call:
                 wrong.append("calls of %s: %s" % (row["id"], call))
-    for kind in ("rules", "reasoning", "calls", "passes", "masks", "waits"):
+    for kind in ("rules", "reasoning", "calls", "passes", "masks", "waits", "tables"):
         print(kind + ":", ", ".join("%d %s" % (n, end) for (of, end), n in sorted(ends.items()) if of == kind) or "none")
     for line in wrong + (open_ones if options.list else []):
         print(line)

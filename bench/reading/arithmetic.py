@@ -14,6 +14,7 @@ SAME = re.compile(
 ORDER = re.compile(r"Where values pass between them the model assigns them in the order (.*): none is read after it has changed, so that none needs a local variable for its new value\.")
 SAID = (
     re.compile(r"(?:While|When) .* as soon as the inputs are applied, before the edge: .* sees? (?:what (?:it is|they are) then|these values|\w+)\."),
+    re.compile(r".* (?:is|are) computed before the edge, too: with the new inputs and the registers as they were, (?:it|they) may take (?:a value that it keeps|values that they keep)\."),
     re.compile(r"The model therefore does this in a step before that of the edge, where an active control acts once more\."),
     re.compile(r"In `[^`]+` they count\."),
     re.compile(r"What is read of (?:registers is what they were|a register is what it was) (?:right )?before the edge(?:, in whatever order they are assigned)?\."),

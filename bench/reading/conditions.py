@@ -30,6 +30,8 @@ def matches(selector, label, evaluated):
     value = int(evaluated(selector))
     if "?" in label:
         pattern = label[2:]
+        if value >> len(pattern) not in (0, -1):
+            return False
         return all(bit in ("?", str(value >> place & 1)) for place, bit in enumerate(reversed(pattern)))
     return value == int(evaluated(label))
 

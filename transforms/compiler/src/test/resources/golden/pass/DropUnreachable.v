@@ -1,5 +1,7 @@
 module unreachable (input clk, input [2:0] s, input [7:0] k, a, b, output reg [7:0] q, r, y, z,
-    output [3:0] w);
+    output [3:0] w, output reg [7:0] u, v, output reg p);
+  reg [7:0] m, n;
+
   wire [1:0] half = {1'b0, s[0]};
 
   always @(posedge clk) begin
@@ -16,6 +18,26 @@ module unreachable (input clk, input [2:0] s, input [7:0] k, a, b, output reg [7
     if (s == 7) ;
     else if (s < 3) y <= a;
     else if (s == 1) y <= 8'd99;
+  end
+
+  // Bits that are 0 or 1 whatever is read, numbers that are always in range, and what nobody reads.
+  always @(posedge clk) begin
+    m = s;
+    n = m + 1;
+    if ((s | 4) == 0) u <= 8'd11;
+    else if ({1'b0, s} > 7) u <= 8'd22;
+    else if ($signed(m) < 0) u <= 8'd33;
+    else if (a != a) u <= 8'd44;
+    else if (b === 8'b1x) u <= 8'd55;
+    else if (k[0] && (s | 1) != 0) u <= a + 1;
+    else u <= (a * 2 == 5 ? 8'd66 : b) + 1;
+    n = n + u;
+    casez (k & 6)
+      8'b???????1: p <= 1;
+      8'b?????10?: p <= k[7];
+      default: p <= ~p;
+    endcase
+    if (s < 8) v <= v + 1;
   end
 
   always @* begin

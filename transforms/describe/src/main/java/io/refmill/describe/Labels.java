@@ -34,16 +34,20 @@ final class Labels {
   }
 
   /**
-   * The bits in binary.
+   * The bits in binary, without zeros that only its context has put in front.
    *
    * @param any bits that may be either, written {@code ?}; null where no known value matches
    */
-  static String pattern(Bits bits, BigInteger any) {
+  static String pattern(Expression.Constant c, BigInteger any) {
+    Bits bits = c.bits();
     if (any == null) {
       throw new Untold("labels with unknown bits");
     }
     StringBuilder text = new StringBuilder("0b");
-    for (int i = bits.width() - 1; i >= 0; i--) {
+    boolean whole = c.spelling() == null || c.signed();
+    int least = whole ? bits.width() : Math.min(c.spelling().width(), bits.width());
+    int places = Math.max(least, bits.value().or(any).bitLength());
+    for (int i = places - 1; i >= 0; i--) {
       text.append(any.testBit(i) ? '?' : bits.value().testBit(i) ? '1' : '0');
     }
     return text.toString();

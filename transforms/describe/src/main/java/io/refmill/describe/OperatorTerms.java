@@ -255,6 +255,10 @@ final class OperatorTerms {
       right = words ? formulas.pattern(e.right()) : right;
     }
     boolean one = left.fits(width) || right.fits(width);
+    Term number = one || !e.signed() ? null : withSigns(e);
+    if (number != null) {
+      return number;
+    }
     switch (e.operator()) {
       case AND -> {
         String text = plain(left, Term.AND) + " & " + plain(right, Term.AND);
@@ -276,6 +280,43 @@ final class OperatorTerms {
         return new Term(text, Term.SIGN, null, null);
       }
     }
+  }
+
+  /**
+   * Numbers with signs, of which each has its sign for all bits above its own; so has what comes of
+   * them. Null where that is not known to be less than what the operands' width has.
+   */
+  private Term withSigns(Expression.Binary e) {
+    Term left = formulas.number(e.left());
+    Term right = formulas.number(e.right());
+    String operator =
+        switch (e.operator()) {
+          case AND -> " & ";
+          case OR -> " | ";
+          case XOR -> " ^ ";
+          default -> null;
+        };
+    if (operator == null || !left.bounded() || !right.bounded()) {
+      return null;
+    }
+    int bits = 0;
+    for (Term each : List.of(left, right)) {
+      bits = Math.max(bits, Math.max(each.low().bitLength(), each.high().bitLength()));
+    }
+    if (bits + 1 >= e.width()) {
+      return null;
+    }
+    int level =
+        switch (e.operator()) {
+          case AND -> Term.AND;
+          case OR -> Term.OR;
+          default -> Term.XOR;
+        };
+    return new Term(
+        plain(left, level) + operator + plain(right, level),
+        level,
+        BigInteger.ONE.shiftLeft(bits).negate(),
+        Term.mask(bits));
   }
 
   /** A value with no bit above those that two others have. */
@@ -360,9 +401,7 @@ final class OperatorTerms {
     formulas.use(Notation.TRUTH);
     String operator = e.operator() == BinaryOperator.WILDCARD_EQUAL ? " == " : " != ";
     return comparison(
-        formulas.pattern(e.left()).in(COMPARED)
-            + operator
-            + Labels.pattern(c.bits(), c.bits().unknown()));
+        formulas.pattern(e.left()).in(COMPARED) + operator + Labels.pattern(c, c.bits().unknown()));
   }
 
   private Term logical(Expression.Binary e, String operator, int level) {

@@ -426,7 +426,7 @@ final class Priorities {
                 .computeIfAbsent(choice, this::alike)
                 .getOrDefault(
                     label, Literals.joined(choice.selector(), formulas.number(label).text()))
-            : Labels.pattern(bits, CaseCoverage.wildcards(choice.kind(), bits));
+            : Labels.pattern(constant, CaseCoverage.wildcards(choice.kind(), bits));
     return Words.isDigits(text) ? text : Conditions.quoted(text);
   }
 

@@ -29,7 +29,7 @@ final class Sizes {
   /** The size of a variable. */
   static String of(Signal s) {
     String width = Words.bits(s.width());
-    return s.isArray() ? s.elements() + " words of " + width : width;
+    return s.isArray() ? Words.words(s.elements()) + " of " + width : width;
   }
 
   /**

@@ -361,7 +361,7 @@ final class StatementRules implements Statement.WalkerOfResolved {
     BigInteger any = wild ? CaseCoverage.wildcards(kind, bits) : BigInteger.ZERO;
     if (any == null || any.signum() != 0) {
       formulas.use(Notation.MATCH);
-      return Labels.pattern(bits, any);
+      return Labels.pattern(c, any);
     }
     if (!bits.isKnown()) {
       throw new Untold("labels with unknown bits");

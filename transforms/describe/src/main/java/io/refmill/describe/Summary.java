@@ -147,8 +147,8 @@ final class Summary {
                   : delays.contains(memory) ? "a delay line " : "a memory ")
               + quoted(memory)
               + " of "
-              + memory.elements()
-              + " words of "
+              + Words.words(memory.elements())
+              + " of "
               + Words.bits(memory.width()));
     }
     Map<Signal, String> seen = new LinkedHashMap<>();
@@ -415,7 +415,11 @@ final class Summary {
   private String to(Map<BigInteger, List<String>> byValue) {
     List<String> parts = new ArrayList<>();
     byValue.forEach(
-        (value, names) -> parts.add(Words.list(names) + " to " + facts.literals().text(value)));
+        (value, some) ->
+            parts.add(
+                Words.list(IndexedItems.together(some, facts.takenNames()))
+                    + " to "
+                    + facts.literals().text(value)));
     return Words.list(parts);
   }
 

@@ -11,6 +11,11 @@ final class Words {
 
   private Words() {}
 
+  /** How many words a memory has. */
+  static String words(long count) {
+    return count + (count == 1 ? " word" : " words");
+  }
+
   /** {@code 1 bit}, {@code 4 bits}. */
   static String bits(int count) {
     return count == 1 ? "1 bit" : count + " bits";

@@ -61,7 +61,11 @@ record FileModules(
               cuts.add(new int[] {module.from, module.to});
             });
     if (!cuts.isEmpty() && isAboutAll(needed)) {
-      cuts.addAll(modules.get(0).opening);
+      List<int[]> opening = modules.get(0).opening;
+      int own = OpeningComment.own(text.substring(0, opening.get(opening.size() - 1)[1]));
+      opening.stream()
+          .filter(part -> part[0] < own)
+          .forEach(part -> cuts.add(new int[] {part[0], Math.min(part[1], own)}));
     }
     cuts.sort(Comparator.comparingInt(cut -> cut[0]));
     StringBuilder left = new StringBuilder();
@@ -77,10 +81,13 @@ record FileModules(
 
   /**
    * Whether what opens the file may be about more than its first module: others that are not needed
-   * have no comments of their own, and it does not name the first one.
+   * have no comments of their own, and it does not name the first one. A comment right before that
+   * is its own where another one stands above, apart from it.
    */
   private boolean isAboutAll(Set<String> needed) {
-    if (modules.isEmpty() || !needed.contains(modules.get(0).name)) {
+    if (modules.isEmpty()
+        || modules.get(0).opening.isEmpty()
+        || !needed.contains(modules.get(0).name)) {
       return false;
     }
     String first = modules.get(0).name;

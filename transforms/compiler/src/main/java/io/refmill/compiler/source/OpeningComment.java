@@ -43,6 +43,35 @@ final class OpeningComment {
     return others;
   }
 
+  /**
+   * Where the comment right before the first token begins, if others with words, which are about
+   * the file then, stand apart from it; the end of the text where there is no such comment.
+   */
+  static int own(String head) {
+    List<Comment> comments = comments(head);
+    int first = comments.size() - 1;
+    if (first < 0 || isApart(head, comments.get(first).to(), head.length())) {
+      return head.length();
+    }
+    while (first > 0
+        && !isApart(head, comments.get(first - 1).to(), comments.get(first).from())
+        && comments.get(first - 1).line() == comments.get(first).line()) {
+      first--;
+    }
+    boolean others =
+        comments.subList(0, first).stream().anyMatch(c -> !c.blank() && !c.legal())
+            && isApart(head, comments.get(first - 1).to(), comments.get(first).from());
+    return others ? comments.get(first).from() : head.length();
+  }
+
+  /** Whether an empty line, or something else than space, stands between two places. */
+  private static boolean isApart(String head, int from, int to) {
+    String between = head.substring(from, to);
+    boolean ended = from > 0 && head.charAt(from - 1) == '\n';
+    return !between.isBlank()
+        || between.chars().filter(c -> c == '\n').count() + (ended ? 1 : 0) > 1;
+  }
+
   /** The start of the next line if nothing else stands on this one: a directive needs its own. */
   private static int lineEnd(String head, int offset) {
     int end = head.indexOf('\n', offset);

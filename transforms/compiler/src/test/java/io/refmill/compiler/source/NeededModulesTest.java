@@ -130,6 +130,10 @@ class NeededModulesTest {
     assertEquals(
         Optional.of("module box(input x, output y); assign y = ~x; endmodule\n"), of(text, "box"));
     assertEquals(Optional.empty(), of(text, "top"));
+    String own = "// Inverts.\n" + text.substring(text.indexOf("module box"));
+    assertEquals(
+        Optional.of(own.replaceFirst("module top.*\\R", "")),
+        of("// A cipher, one round per clock.\n\n" + own, "box"));
     String named = text.replace("A cipher", "The box of a cipher");
     assertEquals(Optional.of(named.replaceFirst("module top.*\\R", "")), of(named, "box"));
     String explained = text.replace("module top", "// All of it.\nmodule top");

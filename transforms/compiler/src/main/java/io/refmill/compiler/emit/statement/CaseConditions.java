@@ -26,6 +26,29 @@ final class CaseConditions {
   }
 
   /**
+   * Whether a selector is compared as a number with a sign: it was extended by that, which only its
+   * labels asked for, and some of them are below 0.
+   *
+   * <pre>
+   * case (a) -4: ...      of 4 bits      a number from -8 to 7, and not one of 32 bits
+   * </pre>
+   */
+  static boolean isSigned(Statement.Case c) {
+    return c.kind() != Statement.CaseKind.INSIDE
+        && c.selector().signed()
+        && c.selector() instanceof Expression.Resize r
+        && r.extendSign()
+        && r.operand().signed()
+        && r.width() > r.operand().width()
+        && c.items().stream()
+            .flatMap(i -> i.labels().stream())
+            .allMatch(l -> l instanceof Expression.Constant k && k.signed() && k.bits().isKnown())
+        && c.items().stream()
+            .flatMap(i -> i.labels().stream())
+            .anyMatch(l -> ((Expression.Constant) l).bits().signedValue().signum() < 0);
+  }
+
+  /**
    * The condition of an item; null when it never holds.
    *
    * @param selector null where it is constant, or where labels are conditions themselves
@@ -71,9 +94,11 @@ final class CaseConditions {
       }
     } else if (wild.signum() == 0) {
       Bounded text =
-          label.name() == null
-              ? Literals.label(value, label.width(), label.spelling())
-              : expressions.value(label);
+          isSigned(c)
+              ? expressions.number(label)
+              : label.name() == null
+                  ? Literals.label(value, label.width(), label.spelling())
+                  : expressions.value(label);
       equals.add(text.code());
     } else {
       others.add(masked(label, value, Bits.mask(label.width()).andNot(wild), selector));

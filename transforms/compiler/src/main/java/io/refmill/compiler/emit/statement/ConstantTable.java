@@ -27,6 +27,7 @@ import java.util.Set;
  * @param otherwise what the targets get where no row fits; null where that is no constant
  * @param rest what is done where no row fits and {@code otherwise} is null; may be null or empty
  * @param complete whether the rows name all values that the selector can have
+ * @param signed whether the selector is a number with a sign
  */
 record ConstantTable(
     Expression selector,
@@ -35,7 +36,8 @@ record ConstantTable(
     List<Row> rows,
     List<Expression.Constant> otherwise,
     Statement rest,
-    boolean complete) {
+    boolean complete,
+    boolean signed) {
   /** Fewer entries are a choice between branches. */
   private static final int MIN_ENTRIES = 6;
 
@@ -119,7 +121,8 @@ record ConstantTable(
             rows,
             otherwise,
             rest,
-            exhaustive && !holds)
+            exhaustive && !holds,
+            CaseConditions.isSigned(c))
         : null;
   }
 
@@ -187,7 +190,7 @@ record ConstantTable(
           new Expression.Constant(Bits.of(selector.width(), i), false, null, null);
       filled.add(new Row(label, otherwise, rest.location(), rest.location()));
     }
-    return new ConstantTable(selector, targets, nonblocking, filled, null, null, true);
+    return new ConstantTable(selector, targets, nonblocking, filled, null, null, true, signed);
   }
 
   /** Whether the labels are 0, 1, 2 and so on, so that the entries need no keys. */

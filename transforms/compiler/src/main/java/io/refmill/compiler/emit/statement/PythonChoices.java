@@ -283,7 +283,10 @@ final class PythonChoices {
   }
 
   private PyExpression selector(Statement.Case c) {
-    return expressions.integer(expressions.value(deep.shorten(c.selector()))).code();
+    Expression selector = deep.shorten(c.selector());
+    return CaseConditions.isSigned(c)
+        ? expressions.number(selector).code()
+        : expressions.integer(expressions.value(selector)).code();
   }
 
   /** What is written more than once: a local, unless it is as short as that. */

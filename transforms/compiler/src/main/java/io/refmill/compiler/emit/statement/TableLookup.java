@@ -117,7 +117,7 @@ final class TableLookup {
   static boolean isKeyed(ConstantTable table) {
     boolean patterns =
         table.rows().size() <= MAX_PATTERNS
-            && label(table.rows().get(0)) instanceof IntegerLiteral n
+            && label(table, table.rows().get(0)) instanceof IntegerLiteral n
             && n.notation() == Notation.BINARY;
     return patterns || !table.isSequence();
   }
@@ -130,15 +130,18 @@ final class TableLookup {
           List.of(new Origin(row.item(), false, true), new Origin(row.body(), false, false));
       result.add(
           new TableEntry(
-              keyed ? label(row) : null,
+              keyed ? label(table, row) : null,
               tuple(row.values().stream().map(this::codeInClass).toList()),
               origins));
     }
     return result;
   }
 
-  private static PyExpression label(ConstantTable.Row row) {
+  private static PyExpression label(ConstantTable table, ConstantTable.Row row) {
     Expression.Constant c = row.label();
+    if (table.signed()) {
+      return Literals.literal(c.bits().signedValue(), c.width(), c.spelling()).code();
+    }
     return Literals.label(c.bits().value(), c.width(), c.spelling()).code();
   }
 

@@ -48,6 +48,12 @@ public abstract class Rewriter {
     return call;
   }
 
+  /** What a conditional becomes. */
+  protected Expression choice(Expression.Conditional c) {
+    return new Expression.Conditional(
+        expression(c.condition()), expression(c.whenTrue()), expression(c.whenFalse()));
+  }
+
   /** Rewrites an expression that is read. */
   public final Expression expression(Expression e) {
     return rewrite(e, false);
@@ -118,8 +124,7 @@ public abstract class Rewriter {
 
     @Override
     public Expression conditional(Expression.Conditional c) {
-      return new Expression.Conditional(
-          expression(c.condition()), expression(c.whenTrue()), expression(c.whenFalse()));
+      return choice(c);
     }
 
     @Override

@@ -137,6 +137,13 @@ public final class Node {
     return readsAndTriggers;
   }
 
+  /** Signals whose changes it waits for. */
+  public java.util.Set<Signal> awaited() {
+    java.util.Set<Signal> result = new java.util.HashSet<>();
+    triggers.forEach(t -> Expressions.signals(t.expression(), result));
+    return result;
+  }
+
   /** Signals that it may write. */
   public java.util.Set<Signal> writes() {
     return accesses.writes().keySet();

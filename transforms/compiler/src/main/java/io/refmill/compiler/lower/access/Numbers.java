@@ -1,6 +1,7 @@
 package io.refmill.compiler.lower.access;
 
 import io.refmill.compiler.ir.Bits;
+import io.refmill.compiler.ir.run.KnownBits;
 import io.refmill.compiler.ir.run.NumberRange;
 import java.math.BigInteger;
 import java.util.HashSet;
@@ -68,6 +69,17 @@ record Numbers(boolean in, Set<BigInteger> values) {
     }
     left.removeAll(values);
     return new Numbers(true, left);
+  }
+
+  /** Those of them that have bits as they are known. */
+  Numbers with(KnownBits known) {
+    return in
+        ? new Numbers(
+            true,
+            values.stream()
+                .filter(n -> known.allow(n, BigInteger.ZERO))
+                .collect(Collectors.toSet()))
+        : this;
   }
 
   /** Whether there is none. */

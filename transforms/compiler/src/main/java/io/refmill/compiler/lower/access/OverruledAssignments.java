@@ -12,12 +12,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Takes assignments out of a process that later ones overrule, whatever way it goes: nobody reads
- * what they assign. What others assign nonblocking is read only when the process is done.
+ * Takes assignments out of a process that later ones overrule, whatever way it goes, or whose
+ * variable nobody else reads: nobody reads what they assign. What others assign nonblocking is read
+ * only when the process is done.
  *
  * <pre>
  * before  q &lt;= a; if (rst) q &lt;= 0; else q &lt;= b;      y = a; y = b;
  * after   if (rst) q &lt;= 0; else q &lt;= b;              y = b;
+ *
+ * before  t = a + b; z = t; t = c;       where nobody else reads t
+ * after   t = a + b; z = t;
  * </pre>
  */
 public final class OverruledAssignments {
@@ -33,8 +37,9 @@ public final class OverruledAssignments {
    * The body without them; itself where there are none.
    *
    * @param watched what other processes wait for
+   * @param unread what nobody reads when the process is done, nor it when it runs again
    */
-  public static Statement of(Statement body, Set<Signal> watched) {
+  public static Statement of(Statement body, Set<Signal> watched, Set<Signal> unread) {
     if (Statements.contains(body, s -> Statements.isJump(s))) {
       return body;
     }
@@ -58,7 +63,9 @@ public final class OverruledAssignments {
       pass.followed.removeIf(
           s -> atOnce.contains(s) && Expressions.signalsReadBy(f.body()).contains(s));
     }
-    Statement result = pass.statement(body, new HashSet<>());
+    Set<Signal> overruled = new HashSet<>(unread);
+    overruled.retainAll(pass.followed);
+    Statement result = pass.statement(body, overruled);
     return pass.changed ? result : body;
   }
 

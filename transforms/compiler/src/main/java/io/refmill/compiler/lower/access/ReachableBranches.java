@@ -1,13 +1,16 @@
 package io.refmill.compiler.lower.access;
 
+import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.Subroutine;
 import io.refmill.compiler.ir.run.CaseCoverage;
+import io.refmill.compiler.ir.run.KnownBits;
 import io.refmill.compiler.ir.run.NumberRange;
 import io.refmill.compiler.ir.run.VariableRanges;
 import io.refmill.compiler.ir.walk.Expressions;
+import io.refmill.compiler.ir.walk.Rewriter;
 import io.refmill.compiler.ir.walk.StatementRebuilder;
 import io.refmill.compiler.ir.walk.Statements;
 import java.math.BigInteger;
@@ -34,6 +37,12 @@ public final class ReachableBranches extends StatementRebuilder {
   private static final int MANY = 64;
 
   private final Function<Signal, NumberRange> always;
+
+  /** Whether something may be assigned on every path that was not so before. */
+  private final boolean grows;
+
+  private final Values values = new Values();
+  private final ImpossibleConditions impossible = new ImpossibleConditions(this::range);
   private final BranchFacts facts = new BranchFacts(new JournaledMap<>());
 
   /** What functions assign besides their results, at any time. */
@@ -49,8 +58,9 @@ public final class ReachableBranches extends StatementRebuilder {
   private boolean asking;
   private boolean changed;
 
-  private ReachableBranches(Function<Signal, NumberRange> always) {
+  private ReachableBranches(Function<Signal, NumberRange> always, boolean grows) {
     this.always = always;
+    this.grows = grows;
   }
 
   /**
@@ -58,13 +68,14 @@ public final class ReachableBranches extends StatementRebuilder {
    *
    * @param always the numbers of a signal at any time, where they are less than its type has; else
    *     null
+   * @param grows whether something may be assigned on every path that was not so before
    */
-  public static Statement of(Statement body, Function<Signal, NumberRange> always) {
+  public static Statement of(Statement body, Function<Signal, NumberRange> always, boolean grows) {
     if (!Statements.contains(
         body, s -> s instanceof Statement.If || s instanceof Statement.Case || hasChoice(s))) {
       return body;
     }
-    ReachableBranches pass = new ReachableBranches(always);
+    ReachableBranches pass = new ReachableBranches(always, grows);
     for (Subroutine f : Expressions.callsIn(body)) {
       Statements.forEach(f.body(), s -> pass.unsteady.addAll(targets(s)));
     }
@@ -74,21 +85,22 @@ public final class ReachableBranches extends StatementRebuilder {
 
   /** The value without choices that are always the same; itself where there are none. */
   public static Expression of(Expression value, Function<Signal, NumberRange> always) {
-    if (!isChoice(value)) {
+    if (!hasChoice(value)) {
       return value;
     }
-    ReachableBranches pass = new ReachableBranches(always);
+    ReachableBranches pass = new ReachableBranches(always, true);
     Expression result = pass.value(value);
     return pass.changed ? result : value;
   }
 
   private static boolean hasChoice(Statement s) {
-    return Statements.target(s) != null && isChoice(Statements.value(s));
+    return Statements.target(s) != null && hasChoice(Statements.value(s));
   }
 
-  private static boolean isChoice(Expression e) {
-    return e instanceof Expression.Conditional
-        || e instanceof Expression.Resize r && isChoice(r.operand());
+  private static boolean hasChoice(Expression e) {
+    boolean[] found = {false};
+    Expressions.walk(e, x -> found[0] |= x instanceof Expression.Conditional);
+    return found[0];
   }
 
   private static Set<Signal> targets(Statement s) {
@@ -140,7 +152,9 @@ public final class ReachableBranches extends StatementRebuilder {
   }
 
   private boolean isImpossible(Expression condition, boolean holds) {
-    return where(condition, holds, ranges) == null || isImpossible(Conditions.of(condition, holds));
+    return where(condition, holds, ranges) == null
+        || isImpossible(Conditions.of(condition, holds))
+        || isSteady(condition) && impossible.is(condition, holds);
   }
 
   private boolean isImpossible(Conditions conditions) {
@@ -157,7 +171,8 @@ public final class ReachableBranches extends StatementRebuilder {
     Numbers known = facts.known(e);
     Numbers left = known == null ? asked : known.and(asked);
     NumberRange range = NumberRange.of(e, this::range);
-    return range.low().signum() < 0 ? left : left.inside(range);
+    left = range.low().signum() < 0 ? left : left.inside(range);
+    return left.with(KnownBits.of(e, this::range));
   }
 
   private NumberRange range(Signal s) {
@@ -240,8 +255,37 @@ public final class ReachableBranches extends StatementRebuilder {
   @Override
   public Statement blockingAssignment(Statement.BlockingAssignment a) {
     Expression value = value(a.value());
+    NumberRange kept = kept(a);
     assigned(Expressions.targets(a.target()));
+    if (kept != null) {
+      ranges.put(a.target().named(), kept);
+    }
     return Statements.with(a, value);
+  }
+
+  /**
+   * The numbers that a variable has behind an assignment, where they are less than its type has.
+   */
+  private NumberRange kept(Statement.BlockingAssignment a) {
+    if (!(a.target() instanceof Expression.SignalReference s)
+        || !isSteady(s)
+        || !isSteady(a.value())
+        || ranges.size() > MANY) {
+      return null;
+    }
+    NumberRange all = VariableRanges.type(s.signal());
+    NumberRange value = NumberRange.of(a.value(), this::range);
+    return all.contains(value) && !value.contains(all) ? value : null;
+  }
+
+  /** A jump leads behind it from wherever it stands. */
+  @Override
+  public Statement labeled(Statement.Labeled l) {
+    Statement result = super.labeled(l);
+    Set<Signal> all = new HashSet<>();
+    Statements.forEach(l, s -> all.addAll(targets(s)));
+    ranges.keySet().removeAll(all);
+    return result;
   }
 
   @Override
@@ -267,14 +311,16 @@ public final class ReachableBranches extends StatementRebuilder {
         changed = true;
         rest = i.whenFalse();
         continue;
-      } else if (Boolean.TRUE.equals(decided) && !empty) {
+      } else if (Boolean.TRUE.equals(decided) && (grows || !empty)) {
         changed = true;
-        rest = i.whenTrue();
+        // What the source says of the condition is said of the block.
+        rest = new Statement.Block(List.of(i.whenTrue()), i.location());
         break;
       }
+      Expression told = told(i.condition());
+      choices.add(new Statement.If(told, i.whenTrue(), i.whenFalse(), i.location()));
       Map<Signal, NumberRange> now = ranges;
       enter(i.condition(), true);
-      choices.add(i);
       bodies.add(statement(i.whenTrue()));
       leave(now);
       ranges = new HashMap<>(now);
@@ -323,8 +369,7 @@ public final class ReachableBranches extends StatementRebuilder {
     facts.enterChoice(new Conditions());
     List<Statement.CaseItem> items = new ArrayList<>();
     for (Statement.CaseItem item : c.items()) {
-      List<Expression> labels =
-          item.labels().stream().filter(l -> !isImpossible(c.selector(), l)).toList();
+      List<Expression> labels = item.labels().stream().filter(l -> !isImpossible(c, l)).toList();
       Conditions when = conditions.of(item);
       if (labels.isEmpty() || when.isExact() && isImpossible(when)) {
         changed = true;
@@ -368,11 +413,19 @@ public final class ReachableBranches extends StatementRebuilder {
   }
 
   /** Whether a selector never equals a label. */
-  private boolean isImpossible(Expression selector, Expression label) {
-    if (!(label instanceof Expression.Constant c) || !c.bits().isKnown()) {
+  private boolean isImpossible(Statement.Case c, Expression label) {
+    if (c.kind() == Statement.CaseKind.INSIDE) {
+      return isImpossible(label, true);
+    }
+    Bits bits = label instanceof Expression.Constant constant ? constant.bits() : null;
+    if (bits == null) {
       return false;
     }
-    return isImpossible(Conditions.of(selector, true, Set.of(c.bits().value())));
+    return bits.isKnown()
+        ? isImpossible(Conditions.of(c.selector(), true, Set.of(bits.value())))
+        : isSteady(c.selector())
+            && !isConstant(c.selector())
+            && impossible.is(c.selector(), bits, CaseCoverage.wildcards(c.kind(), bits));
   }
 
   /** What a round finds may come from the one before. */
@@ -394,32 +447,37 @@ public final class ReachableBranches extends StatementRebuilder {
   // ---- expressions -----------------------------------------------------------------------------
 
   private Expression value(Expression e) {
-    if (e instanceof Expression.Resize r && isChoice(r)) {
-      Expression operand = value(r.operand());
-      return operand == r.operand()
-          ? r
-          : new Expression.Resize(operand, r.width(), r.extendSign(), r.signed());
-    }
-    if (!(e instanceof Expression.Conditional c)) {
-      return e;
-    }
-    Boolean decided = decided(c.condition());
-    if (decided != null && !(c.condition() instanceof Expression.Constant)) {
-      Expression taken = decided ? c.whenTrue() : c.whenFalse();
-      if (taken.signed() == c.signed()) {
-        changed = true;
-        return value(taken);
+    return hasChoice(e) ? values.expression(e) : e;
+  }
+
+  /** What becomes of choices inside of an expression. */
+  private final class Values extends Rewriter {
+    @Override
+    protected Expression choice(Expression.Conditional c) {
+      Boolean decided = decided(c.condition());
+      if (decided != null) {
+        Expression taken = decided ? c.whenTrue() : c.whenFalse();
+        if (taken.signed() == c.signed()) {
+          changed = true;
+          return value(taken);
+        }
       }
+      Expression condition = told(value(c.condition()));
+      Expression yes = value(c.condition(), true, c.whenTrue());
+      Expression no = value(c.condition(), false, c.whenFalse());
+      return condition == c.condition() && yes == c.whenTrue() && no == c.whenFalse()
+          ? c
+          : new Expression.Conditional(condition, yes, no);
     }
-    Expression yes = value(c.condition(), true, c.whenTrue());
-    Expression no = value(c.condition(), false, c.whenFalse());
-    return yes == c.whenTrue() && no == c.whenFalse()
-        ? c
-        : new Expression.Conditional(c.condition(), yes, no);
+
+    @Override
+    protected boolean keeps(Subroutine f) {
+      return true;
+    }
   }
 
   private Expression value(Expression condition, boolean holds, Expression e) {
-    if (!isChoice(e)) {
+    if (!hasChoice(e)) {
       return e;
     }
     Map<Signal, NumberRange> now = ranges;
@@ -427,5 +485,12 @@ public final class ReachableBranches extends StatementRebuilder {
     Expression result = value(e);
     leave(now);
     return result;
+  }
+
+  /** A condition without what is known here to hold, or not to. */
+  private Expression told(Expression condition) {
+    Expression less = reduced(condition);
+    changed |= less != condition;
+    return less;
   }
 }

@@ -101,6 +101,7 @@ final class CheckScheduleForm {
   void steps(Pass built, List<Step> steps, Set<Signal> outputs, boolean loop) {
     pass = built;
     fresh.clear();
+    rest();
     Set<Integer> waiting = new HashSet<>();
     for (Step step : steps) {
       step.visit(
@@ -125,6 +126,30 @@ final class CheckScheduleForm {
     }
     for (Signal s : outputs) {
       upToDate(s, Accesses.all(s), null);
+    }
+  }
+
+  /**
+   * What waits for changes that edges alone make, or others that do, is up to date when a call
+   * begins, as it was when the last one ended.
+   */
+  private void rest() {
+    Set<Signal> assigned = new HashSet<>();
+    live.stream().filter(n -> n.kind() == Node.Kind.EDGE).forEach(n -> assigned.addAll(n.writes()));
+    Set<Signal> moved = new HashSet<>();
+    for (int i = 0; i < units.size(); i++) {
+      Unit u = units.get(i);
+      Node n = u.nodes().get(0);
+      if (!u.fixpoint()
+          && n.kind() == Node.Kind.CHANGE
+          && !n.awaited().isEmpty()
+          && assigned.containsAll(n.awaited())
+          && n.awaited().stream().noneMatch(moved::contains)) {
+        fresh.set(i);
+        assigned.addAll(n.writes());
+      } else {
+        u.nodes().forEach(m -> moved.addAll(m.writes()));
+      }
     }
   }
 
@@ -158,7 +183,7 @@ final class CheckScheduleForm {
       n.accesses().writes().forEach((s, bits) -> written.merge(s, bits, Positions::or));
     }
     for (int i = 0; i < units.size(); i++) {
-      if (fresh.get(i) && (reads(units.get(i), written) || !allFresh(sources.get(i)))) {
+      if (fresh.get(i) && (reads(units.get(i), written) || !allFresh(starting(i)))) {
         fresh.clear(i);
       }
     }
@@ -173,6 +198,26 @@ final class CheckScheduleForm {
       }
     }
     return false;
+  }
+
+  /**
+   * Those of its sources for whose values a unit runs again: one that waits has to hear of them.
+   */
+  private Set<Integer> starting(int unit) {
+    Node n = units.get(unit).nodes().get(0);
+    if (units.get(unit).fixpoint() || n.kind() != Node.Kind.CHANGE || n.awaited().isEmpty()) {
+      return sources.get(unit);
+    }
+    Set<Integer> result = new HashSet<>();
+    for (int from : sources.get(unit)) {
+      boolean heard =
+          units.get(from).nodes().stream()
+              .anyMatch(w -> w.writes().stream().anyMatch(n.awaited()::contains));
+      if (heard) {
+        result.add(from);
+      }
+    }
+    return result;
   }
 
   private boolean allFresh(Set<Integer> some) {

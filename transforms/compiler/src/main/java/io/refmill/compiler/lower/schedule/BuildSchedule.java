@@ -32,13 +32,21 @@ public final class BuildSchedule {
   private final NetFlow nets;
   private final Map<Node, LoweredDesign.Unit> unitOf = new HashMap<>();
 
+  /** What is assigned at edges. */
+  private final Set<Signal> clocked = new HashSet<>();
+
   private BuildSchedule(
-      List<LoweredDesign.Unit> units, Set<Signal> outputs, boolean reversed, NetFlow nets) {
+      List<Node> nodes,
+      List<LoweredDesign.Unit> units,
+      Set<Signal> outputs,
+      boolean reversed,
+      NetFlow nets) {
     this.units = units;
     this.outputs = outputs;
     this.reversed = reversed;
     this.nets = nets;
     units.forEach(u -> u.nodes().forEach(n -> unitOf.put(n, u)));
+    nodes.stream().filter(n -> n.kind() == Node.Kind.EDGE).forEach(n -> clocked.addAll(n.writes()));
   }
 
   /**
@@ -65,7 +73,7 @@ public final class BuildSchedule {
     }
     FindRaces.Races races =
         FindRaces.in(phases, clocking.needsLoop(), nodes, outputs, starts, nets);
-    BuildSchedule pass = new BuildSchedule(units, outputs, reversed, nets);
+    BuildSchedule pass = new BuildSchedule(nodes, units, outputs, reversed, nets);
     List<LoweredDesign.Step> steps =
         clocking.needsLoop() ? pass.loop(phases.get(0)) : pass.steps(phases, races.separate());
     return new Schedule(
@@ -171,6 +179,41 @@ public final class BuildSchedule {
     }
   }
 
+  /**
+   * Processes that wait for what edges alone change, or what such processes do: when a call begins
+   * they are as the last one left them, whatever the inputs are.
+   *
+   * <pre>
+   * always @(posedge clk) begin t = a; -> e; end
+   * always @(e) z = z + t;
+   * </pre>
+   */
+  private Set<LoweredDesign.Unit> resting() {
+    Set<LoweredDesign.Unit> resting = new HashSet<>();
+    Set<Node> nodes = new HashSet<>();
+    Set<Signal> assigned = new HashSet<>(clocked);
+    for (LoweredDesign.Unit u : units) {
+      boolean rests =
+          !u.fixpoint()
+              && u.nodes().stream()
+                  .allMatch(
+                      n ->
+                          n.kind() == Node.Kind.CHANGE
+                              && !n.triggers().isEmpty()
+                              && n.awaited().stream()
+                                  .allMatch(
+                                      s ->
+                                          assigned.contains(s)
+                                              && nodes.containsAll(nets.driving(s))));
+      if (rests) {
+        resting.add(u);
+        nodes.addAll(u.nodes());
+        u.nodes().forEach(n -> assigned.addAll(n.writes()));
+      }
+    }
+    return resting;
+  }
+
   private static Set<Signal> readsOf(List<LoweredDesign.Activation> activations) {
     Set<Signal> reads = new LinkedHashSet<>();
     for (LoweredDesign.Activation a : activations) {
@@ -190,7 +233,7 @@ public final class BuildSchedule {
   private List<LoweredDesign.Step> steps(
       List<LoweredDesign.Phase> phases, Map<LoweredDesign.When, Set<Node>> separate) {
     List<LoweredDesign.Step> steps = new ArrayList<>();
-    Set<LoweredDesign.Unit> valid = new HashSet<>();
+    Set<LoweredDesign.Unit> valid = resting();
     for (LoweredDesign.Phase phase : phases) {
       if (phase.activations().isEmpty()) {
         continue;

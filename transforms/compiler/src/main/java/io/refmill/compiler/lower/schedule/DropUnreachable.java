@@ -48,12 +48,16 @@ public final class DropUnreachable {
 
   private final Map<Signal, NumberRange> ranges = new HashMap<>();
 
+  /** How many processes read a signal from outside or an earlier run, or wait for it. */
+  private final Map<Signal, Integer> readers = new HashMap<>();
+
   /** What processes wait for. */
   private final Set<Signal> watched = new HashSet<>();
 
   private DropUnreachable(LoweringState design) {
     this.design = design;
     for (Node n : design.live()) {
+      n.readsAndTriggers().keySet().forEach(s -> readers.merge(s, 1, Integer::sum));
       n.triggers().forEach(t -> Expressions.signals(t.expression(), watched));
       if (n.process() instanceof Process.ContinuousAssignment a
           && n.kind() == Node.Kind.COMBINATIONAL
@@ -72,7 +76,9 @@ public final class DropUnreachable {
     Map<Node, Node> changed = new HashMap<>();
     for (Node n : design.live()) {
       Node less = without(n);
-      if (less != n && less.writes().equals(n.writes())) {
+      Set<Signal> lost = new HashSet<>(n.writes());
+      lost.removeAll(less.writes());
+      if (less != n && unread(n).containsAll(lost)) {
         changed.put(n, less);
       }
     }
@@ -92,11 +98,21 @@ public final class DropUnreachable {
             schedule.glitches()));
   }
 
+  /** What a process has for itself alone, and begins with in each run. */
+  private Set<Signal> unread(Node n) {
+    Set<Signal> own = new HashSet<>(n.writes());
+    own.removeAll(n.reads());
+    own.removeIf(s -> readers.getOrDefault(s, 0) > 0 || design.outputs().contains(s));
+    return own;
+  }
+
   private Node without(Node n) {
     Process less;
     if (n.process() instanceof Process.AlwaysConstruct a) {
+      boolean grows = n.kind() == Node.Kind.EDGE;
       Statement body =
-          OverruledAssignments.of(ReachableBranches.of(a.body(), this::range), watched);
+          OverruledAssignments.of(
+              ReachableBranches.of(a.body(), this::range, grows), watched, unread(n));
       if (body == a.body()) {
         return n;
       }
@@ -111,14 +127,17 @@ public final class DropUnreachable {
       return n;
     }
     Accesses accesses = Accesses.of(less);
+    Node left = new Node(n.index(), less, accesses, n.kind(), n.triggers());
     boolean same =
-        n.writes().stream()
+        left.writes().stream()
             .allMatch(
                 s ->
-                    accesses.definite(s).equals(n.accesses().definite(s))
-                        && accesses.holds(s) == n.accesses().holds(s)
-                        && accesses.readsOwn(s) == n.accesses().readsOwn(s));
-    return same ? new Node(n.index(), less, accesses, n.kind(), n.triggers()) : n;
+                    n.kind() == Node.Kind.EDGE
+                        ? n.accesses().definite(s).andNot(accesses.definite(s)).isEmpty()
+                        : accesses.definite(s).equals(n.accesses().definite(s))
+                            && accesses.holds(s) == n.accesses().holds(s)
+                            && accesses.readsOwn(s) == n.accesses().readsOwn(s));
+    return same ? left : n;
   }
 
   /** The numbers that a net has, and the one with which it starts. */
