@@ -133,6 +133,8 @@ public record Doubt(Code code, List<String> signals, List<SourceLocation> places
     SIGNED_SELECTOR(Kind.DEVIATION),
     /** A signed selector of casez or casex with fewer bits than an unsigned pattern. */
     NARROW_SELECTOR(Kind.DEVIATION),
+    /** A foreach loop over a range that falls: the simulator begins with the least index. */
+    FALLING_FOREACH(Kind.DEVIATION),
     /** A procedural continuous assignment of what is neither a constant nor a whole signal. */
     EVALUATED_ONCE(Kind.DEVIATION),
     /** A signal that is assigned and forced, or forced to constants and to other signals. */

@@ -54,6 +54,7 @@ public final class DoubtText {
       case REAL_FROM_SIGNED -> at("a real number from a signed integer", d);
       case SIGNED_SELECTOR -> at("$signed in the selector of a case statement", d);
       case NARROW_SELECTOR -> at("a signed selector of fewer bits than a pattern", d);
+      case FALLING_FOREACH -> at("a foreach loop from the greatest index down", d);
       case EVALUATED_ONCE -> at("an expression in a procedural continuous assignment", d);
       case OVERRIDDEN_IN_TWO_WAYS -> at("a signal that is overridden in two ways", d);
       case UNKNOWN_EVENT -> process("what starts the process", d);

@@ -455,7 +455,10 @@ final class LinePass implements Statement.Visitor<LinePass.Way> {
       reasons.add(texts.when(s, item));
     } else if (!Statements.isEmpty(s.defaultBody())) {
       reasons.add(
-          Conditions.quoted(formulas.selector(s).text()) + " has a value that no label names");
+          s.selector() instanceof Expression.Constant
+              ? texts.when(s, -1)
+              : Conditions.quoted(formulas.selector(s).text())
+                  + " has a value that no label names");
     }
     return branch(item < 0 ? s.defaultBody() : s.items().get(item).body(), known);
   }

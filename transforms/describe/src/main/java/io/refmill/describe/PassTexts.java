@@ -136,7 +136,8 @@ final class PassTexts {
     Map<Integer, String> texts = items.computeIfAbsent(choice, c -> new HashMap<>());
     String known = texts.get(item);
     if (known == null) {
-      known = priorities.when(List.of(new Decision.Guard(null, true, choice, item)));
+      List<Decision.Guard> taken = List.of(new Decision.Guard(null, true, choice, item));
+      known = item >= 0 ? priorities.when(taken) : priorities.exactly(taken);
       texts.put(item, known);
     }
     return known;

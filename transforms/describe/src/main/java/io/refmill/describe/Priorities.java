@@ -315,7 +315,7 @@ final class Priorities {
   }
 
   /** All that has to hold and not to hold, resets left out. */
-  private String exactly(List<Decision.Guard> guards) {
+  String exactly(List<Decision.Guard> guards) {
     List<String> parts = new ArrayList<>();
     for (Decision.Guard guard : guards) {
       if (guard.condition() == null) {

@@ -40,6 +40,25 @@ class WalkthroughTest {
     assertTrue(plan.contains("`rst` = 1 brings "), plan);
   }
 
+  /** Labels that are conditions: that none fits is said of these, not of the constant. */
+  @Test
+  void otherwiseOfConditionsNamesThem() {
+    String plan =
+        Descriptions.plan(
+            "input clk, rst, input [7:0] a, input v, w, input [7:0] c, s,"
+                + " output reg [17:0] response); reg [7:0] control, status;"
+                + " wire at_control = a < 99, at_status = a == 101;"
+                + " always @(posedge clk) if (rst) begin control <= 5; status <= 0;"
+                + " end else begin if (w) status <= status | s; if (v && w) begin"
+                + " if (at_control) control <= c; if (at_status) status <= status & ~c; end end"
+                + " always @* begin response = 0; response[17] = 1; case (1'b1)"
+                + " at_control: response[15:0] = {8'h0, control ^ status};"
+                + " at_status: begin response[7:0] = status; response[15:8] = control; end"
+                + " default: begin response[16] = v; response[15:8] = status; end endcase end");
+    assertTrue(plan.contains("\n- As `at_control` is 0 and `at_status` is 0: "), plan);
+    assertFalse(plan.contains("a value that no label names"), plan);
+  }
+
   /** Rounds that are not told one by one may go another way than those before them. */
   @Test
   void roundsBetweenAreToldByWhatTheyLeave() {

@@ -13,6 +13,7 @@ import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.run.Evaluate;
+import io.refmill.contract.Doubt;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import io.refmill.syntax.DeclaratorSyntax;
@@ -232,6 +233,9 @@ final class LoopElaborator {
         scope.declare(name, new Symbol.SignalSymbol(variable, index));
         variables.add(variable);
         bounds.add(layer.bounds());
+        if (layer.bounds().left() > layer.bounds().right()) {
+          module.design.deviation(Doubt.at(Doubt.Code.FALLING_FOREACH, s.location()));
+        }
       }
     }
     Statement body = statements.guarded(s.body(), context);

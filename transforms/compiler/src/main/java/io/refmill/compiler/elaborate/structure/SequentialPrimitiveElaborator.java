@@ -30,13 +30,18 @@ import java.util.List;
  *
  * <pre>
  * before  table  r 0 ? : ? : 0;  r 1 ? : ? : 1;  n ? ? : ? : -;  ? * ? : ? : -;  ? ? 1 : ? : 0;
- * after   always @(posedge clk or posedge clear) if (clear) q = 0; else q = d;
+ * after   always @(posedge clk or posedge clear) if (clear) q &lt;= 0; else q &lt;= d;
  * </pre>
  *
  * <p>Rows without an edge hold their output as long as they match: that region of the inputs is an
  * asynchronous control, and entering it is an event. All rows with an edge that changes the output
  * must be of one input, the clock; whatever else would need to know which of several inputs has
  * changed, and is rejected. Where no edge changes the output the primitive is a latch.
+ *
+ * <p>A primitive finds its new output when an input changes, and its output follows later, in an
+ * event of its own (4.5): flip-flops of one clock that feed one another all take what was before
+ * the edge. So a flip-flop's output is assigned without blocking; a latch follows its inputs at
+ * once, as a net does.
  */
 final class SequentialPrimitiveElaborator {
   /** As many as IEEE 1800-2017 29.2 asks of an implementation, and one more. */
@@ -114,7 +119,7 @@ final class SequentialPrimitiveElaborator {
       events.add(new EventExpression(Edge.ANY, e));
     }
     return new AlwaysConstruct(
-        AlwaysKind.PRIMITIVE, false, events, when(enable, assign(target, value), null), location);
+        AlwaysKind.PRIMITIVE, false, events, when(enable, follow(target, value), null), location);
   }
 
   private Process flipFlop(SequentialTable table, Expression target) {
@@ -224,10 +229,11 @@ final class SequentialPrimitiveElaborator {
     List<Product> products = TruthTable.cover(n, region, not(n, region));
     Expression condition = sum(products, null);
     if (events != null) {
-      Product only = products.size() == 1 ? products.get(0) : null;
-      if (only != null && Integer.bitCount(only.care()) == 1) {
-        Expression input = inputs.get(Integer.numberOfTrailingZeros(only.care()));
-        events.add(new EventExpression(only.value() != 0 ? Edge.POSEDGE : Edge.NEGEDGE, input));
+      boolean inverted =
+          condition instanceof Expression.Unary u && u.operator() == UnaryOperator.NOT;
+      Expression input = inverted ? ((Expression.Unary) condition).operand() : condition;
+      if (inputs.contains(input) && !(input instanceof Expression.Constant)) {
+        events.add(new EventExpression(inverted ? Edge.NEGEDGE : Edge.POSEDGE, input));
       } else if (!(condition instanceof Expression.Constant)) {
         Signal net =
             new Signal(
@@ -262,6 +268,10 @@ final class SequentialPrimitiveElaborator {
   }
 
   private Statement assign(Expression target, Expression value) {
+    return new Statement.NonblockingAssignment(target, value, location);
+  }
+
+  private Statement follow(Expression target, Expression value) {
     return new Statement.BlockingAssignment(target, value, location);
   }
 
@@ -272,7 +282,7 @@ final class SequentialPrimitiveElaborator {
   private Expression sum(List<Product> products, Expression state) {
     Expression sum = null;
     for (Product p : products) {
-      Expression product = null;
+      Expression product = bit(1);
       for (int i = 0; i <= inputs.size(); i++) {
         if ((p.care() >> i & 1) == 0) {
           continue;
@@ -282,20 +292,26 @@ final class SequentialPrimitiveElaborator {
             (p.value() >> i & 1) != 0
                 ? input
                 : FoldedExpressions.unary(UnaryOperator.NOT, input, 1, false);
-        product =
-            product == null
-                ? factor
-                : FoldedExpressions.binary(BinaryOperator.AND, product, factor, 1, false);
+        product = join(BinaryOperator.AND, product, factor, bit(1));
       }
-      if (product == null) {
-        return bit(1);
+      if (product.equals(bit(1))) {
+        return product;
       }
-      sum =
-          sum == null
-              ? product
-              : FoldedExpressions.binary(BinaryOperator.OR, sum, product, 1, false);
+      sum = sum == null ? product : join(BinaryOperator.OR, sum, product, bit(0));
     }
     return sum == null ? bit(0) : sum;
+  }
+
+  /** Of inputs that are tied to a value nothing stays. */
+  private static Expression join(
+      BinaryOperator operator, Expression left, Expression right, Expression neutral) {
+    Expression other = operator == BinaryOperator.AND ? bit(0) : bit(1);
+    if (left.equals(neutral) || right.equals(other)) {
+      return right;
+    }
+    return right.equals(neutral) || left.equals(other)
+        ? left
+        : FoldedExpressions.binary(operator, left, right, 1, false);
   }
 
   private static BitSet not(int variables, BitSet set) {

@@ -25,6 +25,7 @@ public final class FindDoubts {
           FindHazards::find,
           FindStaleValues::find,
           FindInterruptions::find,
+          FindLatePrimitives::find,
           FindMissedChanges::find,
           TimeZeroEdges::find,
           InitialValues::doubts,
