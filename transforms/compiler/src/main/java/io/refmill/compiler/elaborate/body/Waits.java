@@ -8,6 +8,7 @@ import io.refmill.compiler.ir.walk.StatementRebuilder;
 import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.diagnostics.SourceLocation;
 import io.refmill.syntax.StatementSyntax;
+import io.refmill.syntax.StatementSyntax.ExpressionStatementSyntax;
 import io.refmill.syntax.StatementSyntax.WaitSyntax;
 import io.refmill.syntax.SyntaxNodes;
 import io.refmill.syntax.TimingControlSyntax.EventControlSyntax;
@@ -40,7 +41,12 @@ public final class Waits {
   public static boolean mayBeIn(StatementSyntax s) {
     boolean[] found = new boolean[1];
     SyntaxNodes.visit(
-        s, node -> found[0] |= node instanceof EventControlSyntax || node instanceof WaitSyntax);
+        s,
+        node ->
+            found[0] |=
+                node instanceof EventControlSyntax
+                    || node instanceof WaitSyntax
+                    || node instanceof ExpressionStatementSyntax); // perhaps of a task that waits
     return found[0];
   }
 
