@@ -270,7 +270,11 @@ final class Plan {
     } else if (registers == null) {
       text.append(String.join(" ", lines)).append(lines.isEmpty() ? "" : "\n\n");
       lines.clear();
-      moments(priorities, text);
+      if (StartedTogether.inOneCall(facts)) {
+        momentsOfAll(priorities, text);
+      } else {
+        moments(priorities, text);
+      }
       text.append(text.toString().endsWith("\n\n") ? "" : "\n");
     } else {
       registers.stream().filter(line -> !cycle || !resets.say(line)).forEach(lines::add);
@@ -442,6 +446,22 @@ final class Plan {
             .joined(e.getValue())
             .forEach(line -> text.append("- ").append(line).append('\n'));
       }
+    }
+  }
+
+  /**
+   * The same where the order of the lines counts: what is left to the rules of its process comes
+   * behind all others, so then everything is.
+   */
+  private void momentsOfAll(Priorities priorities, StringBuilder text) {
+    Set<Signal> before = Set.copyOf(told);
+    Set<Node> whole = Set.copyOf(toldWhole);
+    int length = text.length();
+    moments(priorities, text);
+    if (facts.live().stream().anyMatch(n -> n.kind() == Node.Kind.EDGE && !open(n).isEmpty())) {
+      text.setLength(length);
+      told.retainAll(before);
+      toldWhole.retainAll(whole);
     }
   }
 

@@ -277,6 +277,19 @@ class PlanTest {
   }
 
   @Test
+  void whatComesInOneCallIsToldInTheOrderOfTheModel() {
+    String plan =
+        Descriptions.plan(
+            "input clk, rst_n, input [3:0] d, output reg [3:0] q, p); reg [1:0] s = 0;"
+                + " always @(posedge clk) case (s) 0: begin q <= d; s <= 1; end"
+                + " 1: begin q <= q + 1; s <= 2; end default: begin p <= q; s <= 0; end endcase"
+                + " always @(negedge rst_n) q <= 0;");
+    assertTrue(plan.contains("in the order of their lines"), plan);
+    assertTrue(plan.indexOf("`q` becomes `d`") < plan.indexOf("`q` becomes 0"), plan);
+    assertTrue(plan.indexOf("When `clk` rises") == plan.lastIndexOf("When `clk` rises"), plan);
+  }
+
+  @Test
   void ofTwoProcessesForOneVariableTheLastCounts() {
     String plan =
         Descriptions.plan(

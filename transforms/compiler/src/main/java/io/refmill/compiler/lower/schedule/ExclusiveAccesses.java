@@ -97,10 +97,11 @@ final class ExclusiveAccesses {
 
   /** The same where it is known what started them. */
   static boolean ofWriters(Started a, Started b, Signal variable, Surroundings around) {
-    return exclude(
-        collect(a, variable, Kind.ASSIGNMENT, around.unsteady),
-        collect(b, variable, Kind.ASSIGNMENT, around.unsteady),
-        around);
+    return ChoicesApart.are(a.process, b.process, around.unsteady)
+        || exclude(
+            collect(a, variable, Kind.ASSIGNMENT, around.unsteady),
+            collect(b, variable, Kind.ASSIGNMENT, around.unsteady),
+            around);
   }
 
   /** Whether one process never reads when the other one assigns at once. */
@@ -118,10 +119,11 @@ final class ExclusiveAccesses {
   /** The same of a process that reads a net by way of which it gets the variable. */
   static boolean ofWriterAndReader(
       Started writer, Signal variable, Started reader, Signal net, Surroundings around) {
-    return exclude(
-        collect(writer, variable, Kind.AT_ONCE, around.unsteady),
-        collect(reader, net, Kind.READING, around.unsteady),
-        around);
+    return ChoicesApart.are(writer.process, reader.process, around.unsteady)
+        || exclude(
+            collect(writer, variable, Kind.AT_ONCE, around.unsteady),
+            collect(reader, net, Kind.READING, around.unsteady),
+            around);
   }
 
   /**
