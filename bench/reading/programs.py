@@ -352,12 +352,14 @@ class Plan(Rules):
             self.moments.update(moments(what) if kind in ("when", "otherwise") else [])
         self.held = " ".join(what for kind, what, _ in known.groups if kind == "while")
         self.resets, self.registers, self.follows, self.claims = [], [], [], Claims()
-        if REST in text or PASS in text:
-            self.at_all_times, self.latches, self.groups = known.at_all_times, known.latches, known.groups
         first, *paragraphs = text.split("\n\n")
         for paragraph in ([] if OPENS.match(first) else [first]) + paragraphs:
             if not paragraph.startswith(REPORTS):
                 self.read(paragraph)
+        if REST in text or PASS in text:
+            self.at_all_times = known.at_all_times + self.at_all_times
+            self.latches = known.latches + self.latches
+            self.groups = merged(known.groups, self.groups)
 
     def line(self, line, heading):
         if line.startswith("|"):
@@ -442,6 +444,18 @@ class Plan(Rules):
             if active and (now or at_once):
                 for name, value in values.items():
                     self.variables.assign(name, value, later)
+
+
+def merged(rules, own):
+    """The groups of the rules, and of the reasoning's what is not said by the same lines there: each happens once."""
+    known = {(kind, what, written(point)) for kind, what, body in rules for point in body}
+    rest = [(kind, what, [p for p in body if (kind, what, written(p)) not in known]) for kind, what, body in own]
+    return rules + [group for group in rest if group[2]]
+
+
+def written(point):
+    """A point as text, with those below it."""
+    return (point.text, *map(written, point.below))
 
 
 def told(sentence):
