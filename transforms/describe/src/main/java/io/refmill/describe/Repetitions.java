@@ -33,8 +33,14 @@ final class Repetitions {
 
   private final List<List<String>> units;
 
-  /** The units without the numbers that may go on. */
-  private final List<String> skeletons;
+  /** The units by what they say without the numbers that may go on: alike ones have one number. */
+  private final int[] kinds;
+
+  /** The numbers of the units that may go on; null until they are asked for. */
+  private final long[][] numbers;
+
+  /** How many units from each one on are points. */
+  private final int[] points;
 
   private final String variable;
   private final Set<String> taken;
@@ -42,7 +48,14 @@ final class Repetitions {
   private Repetitions(List<List<String>> units, String variable, Set<String> taken) {
     this.taken = taken;
     this.units = units;
-    this.skeletons = units.stream().map(u -> skeleton(String.join("\n", u))).toList();
+    this.kinds = new int[units.size()];
+    this.numbers = new long[units.size()][];
+    this.points = new int[units.size() + 1];
+    Map<String, Integer> known = new HashMap<>();
+    for (int i = units.size() - 1; i >= 0; i--) {
+      kinds[i] = known.computeIfAbsent(skeleton(text(i)), k -> known.size());
+      points[i] = units.get(i).get(0).startsWith("- ") ? points[i + 1] + 1 : 0;
+    }
     this.variable = variable;
   }
 
@@ -152,7 +165,7 @@ final class Repetitions {
       List<String> best = null;
       int covered = 0;
       for (int period = 1; period <= LONGEST; period++) {
-        int rounds = arePoints(at, period) ? rounds(at, period) : 0;
+        int rounds = points[at] >= period ? rounds(at, period) : 0;
         if (rounds >= LEAST && rounds * period > covered) {
           List<String> written = write(at, period, rounds);
           if (length(written) < length(lines(at, rounds * period))) {
@@ -181,9 +194,8 @@ final class Repetitions {
     return lines;
   }
 
-  private boolean arePoints(int at, int period) {
-    return at + period <= units.size()
-        && units.subList(at, at + period).stream().allMatch(u -> u.get(0).startsWith("- "));
+  private String text(int unit) {
+    return String.join("\n", units.get(unit));
   }
 
   /** How many times the units from {@code at} on repeat. */
@@ -191,26 +203,11 @@ final class Repetitions {
     if (!isAlike(at, at + period, period)) {
       return 0;
     }
-    String first = String.join("\n", lines(at, period));
-    long[] before = numbers(first);
-    long[] step = null;
     int rounds = 1;
     for (int next = at + period; next + period <= units.size(); next += period) {
-      if (!isAlike(at, next, period)) {
+      if (!isAlike(at, next, period) || !goesOn(at, next, period)) {
         break;
       }
-      long[] now = numbers(String.join("\n", lines(next, period)));
-      long[] difference = new long[now.length];
-      for (int i = 0; i < now.length; i++) {
-        difference[i] = now[i] - before[i];
-      }
-      if (step == null) {
-        step = difference;
-      }
-      if (!Arrays.equals(step, difference) || Arrays.stream(step).allMatch(d -> d == 0)) {
-        break;
-      }
-      before = now;
       rounds++;
     }
     return rounds;
@@ -219,7 +216,33 @@ final class Repetitions {
   /** Whether so many units are like others but for numbers. */
   private boolean isAlike(int at, int other, int period) {
     return other + period <= units.size()
-        && skeletons.subList(at, at + period).equals(skeletons.subList(other, other + period));
+        && Arrays.equals(kinds, at, at + period, kinds, other, other + period);
+  }
+
+  /** Whether the numbers of a round are as far from those before as the second's from the first. */
+  private boolean goesOn(int at, int next, int period) {
+    boolean moves = false;
+    for (int i = 0; i < period; i++) {
+      long[] first = numbers(at + i);
+      long[] second = numbers(at + period + i);
+      long[] before = numbers(next - period + i);
+      long[] now = numbers(next + i);
+      for (int k = 0; k < now.length; k++) {
+        long step = now[k] - before[k];
+        if (step != second[k] - first[k]) {
+          return false;
+        }
+        moves |= step != 0;
+      }
+    }
+    return moves;
+  }
+
+  private long[] numbers(int unit) {
+    if (numbers[unit] == null) {
+      numbers[unit] = numbers(text(unit));
+    }
+    return numbers[unit];
   }
 
   private static long[] numbers(String text) {
