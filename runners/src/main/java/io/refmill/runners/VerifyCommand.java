@@ -102,6 +102,10 @@ final class VerifyCommand implements Callable<Integer> {
           json
               ? VerdictText.json(verdict, chosen, proof)
               : VerdictText.plain(verdict, chosen, fresh) + proof.map(ProofText::plain).orElse(""));
+      if (!json && verdict instanceof Verdict.Mismatch) {
+        // The model may be a stranger's, and wrong all the same: nothing is excused by itself.
+        model.excuses().forEach(excuse -> out.print("note: " + excuse + "\n"));
+      }
       out.flush();
       boolean right = proof.map(settled -> settled.against() == null).orElse(true);
       return verdict instanceof Verdict.Match && right ? ExitCode.OK : ExitCode.FAILURE;

@@ -311,6 +311,26 @@ class CommandLineTest {
     assertTrue(err.strip().endsWith("/lib/broken.v"), err);
   }
 
+  /** A difference is one, but who reads it should know where it may come from. */
+  @Test
+  void verifyNamesWhereTheSimulatorDepartsFromTheLanguage() throws Exception {
+    String verilog =
+        file(
+            "signs.sv",
+            """
+            module signs(input [3:0] a, output y);
+              struct packed { logic signed [3:0] v; } s;
+              assign s = a;
+              assign y = s.v < 0;
+            endmodule
+            """);
+    assertEquals(0, run("convert", verilog));
+    String python = file("signs.py", out);
+    assertEquals(1, run("verify", "--verilog=" + verilog, "--python=" + python));
+    assertTrue(out.startsWith("mismatch at call "), out);
+    assertTrue(out.contains("\nnote: Icarus Verilog departs from the language here: a si"), out);
+  }
+
   @Test
   void verifyTellsMatchFromMismatch() throws Exception {
     String verilog = file("a.v", AND);

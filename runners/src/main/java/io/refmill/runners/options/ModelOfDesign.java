@@ -3,6 +3,8 @@ package io.refmill.runners.options;
 import io.refmill.compiler.CompileResult;
 import io.refmill.compiler.VerilogCompiler;
 import io.refmill.contract.DesignInterface;
+import io.refmill.contract.Doubt;
+import io.refmill.contract.DoubtText;
 import io.refmill.cosim.VerificationRequest;
 import io.refmill.ingest.fault.InputException;
 import io.refmill.parser.SourceUnit;
@@ -39,6 +41,8 @@ public final class ModelOfDesign {
 
   @ArgGroup(exclusive = false, heading = "%nLimits:%n")
   private LimitOptions limits = new LimitOptions();
+
+  private List<Doubt> doubts = List.of();
 
   /**
    * Reads both, and finds out what they have in common by compiling the module.
@@ -78,12 +82,26 @@ public final class ModelOfDesign {
     DesignInterface design = ((VerilogCompiler.AnalysisResult.Analyzed) analysis).design();
     String id = verilog.get(0).toString();
     SourceUnit unit = loaded.design().unit();
+    if (!(compiler.compile(loaded.design()) instanceof CompileResult.Accepted accepted)) {
+      return Optional.of(new VerificationRequest(id, unit, model, design));
+    }
+    doubts = accepted.model().doubts();
     // Our own model says which stimuli the source has no one answer to, and where to look.
     return Optional.of(
-        compiler.compile(loaded.design()) instanceof CompileResult.Accepted accepted
-            ? new VerificationRequest(id, unit, model, design, accepted.model().orders())
-                .comparedWith(accepted.model().python())
-            : new VerificationRequest(id, unit, model, design));
+        new VerificationRequest(id, unit, model, design, accepted.model().orders())
+            .comparedWith(accepted.model().python()));
+  }
+
+  /**
+   * What in the source may make the simulator differ from a model that is right: places where it
+   * departs from the language, or where this leaves the result open. Known once it is loaded.
+   */
+  public List<String> excuses() {
+    return doubts.stream()
+        .filter(doubt -> doubt.kind().excuses())
+        .map(doubt -> doubt.kind().verdict().message(DoubtText.of(doubt)))
+        .distinct()
+        .toList();
   }
 
   private static Optional<VerificationRequest> rejected(
