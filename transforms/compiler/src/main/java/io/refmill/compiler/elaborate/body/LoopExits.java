@@ -9,6 +9,7 @@ import io.refmill.syntax.StatementSyntax.ReturnSyntax;
 import io.refmill.syntax.SyntaxNodes;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** How loops are left that no condition ends (IEEE 1800-2017 12.7.6, 12.8, 9.6.2). */
 public final class LoopExits {
@@ -24,20 +25,15 @@ public final class LoopExits {
             inside.add(b.label());
           }
         });
-    boolean[] found = new boolean[1];
-    SyntaxNodes.visit(
-        s.body(),
-        node ->
-            found[0] |=
-                node instanceof JumpSyntax
-                    || node instanceof ReturnSyntax
-                    || node instanceof DisableSyntax d
-                        && !(d.name() instanceof IdentifierSyntax i && inside.contains(i.name())));
-    return found[0];
+    return has(s, d -> !(d.name() instanceof IdentifierSyntax i && inside.contains(i.name())));
   }
 
   /** Whether a loop has a statement in it that may leave it. */
   public static boolean has(ForeverSyntax s) {
+    return has(s, d -> true);
+  }
+
+  private static boolean has(ForeverSyntax s, Predicate<DisableSyntax> leaves) {
     boolean[] found = new boolean[1];
     SyntaxNodes.visit(
         s.body(),
@@ -45,7 +41,7 @@ public final class LoopExits {
             found[0] |=
                 node instanceof JumpSyntax
                     || node instanceof ReturnSyntax
-                    || node instanceof DisableSyntax);
+                    || node instanceof DisableSyntax d && leaves.test(d));
     return found[0];
   }
 }
