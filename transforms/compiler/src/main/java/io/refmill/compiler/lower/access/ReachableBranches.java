@@ -36,6 +36,11 @@ public final class ReachableBranches extends StatementRebuilder {
   /** Variables of which more is known than their type, and branches that do nothing. */
   private static final int MANY = 64;
 
+  /**
+   * Conditions of a chain that are remembered to have failed: tables of thousands of lines occur.
+   */
+  private static final int FAILED = 1024;
+
   private final Function<Signal, NumberRange> always;
 
   /** Whether something may be assigned on every path that was not so before. */
@@ -208,12 +213,27 @@ public final class ReachableBranches extends StatementRebuilder {
         : VariableRanges.where(read, condition, holds, before);
   }
 
-  /** Goes where a condition holds, or fails; {@link #leave} comes back. */
-  private void enter(Expression given, boolean holds) {
+  /** Goes where a condition holds; {@link #leave} comes back. */
+  private void enter(Expression given) {
     Expression condition = reduced(given);
-    facts.enter(Conditions.of(condition, holds));
-    Map<Signal, NumberRange> now = where(condition, holds, ranges);
+    facts.enter(Conditions.of(condition, true));
+    Map<Signal, NumberRange> now = where(condition, true, ranges);
     ranges = new HashMap<>(now == null ? ranges : now);
+  }
+
+  /**
+   * Goes on where a condition has failed, as all of a chain before it.
+   *
+   * @param failed takes what they say; nobody asks what more than {@link #FAILED} numbers leave
+   * @param chosen how many they are
+   */
+  private void fails(Expression given, Conditions failed, int chosen) {
+    Expression condition = reduced(given);
+    if (chosen <= FAILED) {
+      failed.add(condition, false);
+    }
+    Map<Signal, NumberRange> now = where(condition, false, ranges);
+    ranges = now == null ? ranges : new HashMap<>(now);
   }
 
   /** A condition without what is known to hold anyway, or not to: that decides nothing here. */
@@ -320,15 +340,12 @@ public final class ReachableBranches extends StatementRebuilder {
       Expression told = told(i.condition());
       choices.add(new Statement.If(told, i.whenTrue(), i.whenFalse(), i.location()));
       Map<Signal, NumberRange> now = ranges;
-      enter(i.condition(), true);
+      enter(i.condition());
       bodies.add(statement(i.whenTrue()));
       leave(now);
       ranges = new HashMap<>(now);
       ranges.keySet().removeAll(assigned);
-      Expression condition = reduced(i.condition());
-      failed.add(condition, false);
-      Map<Signal, NumberRange> later = where(condition, false, ranges);
-      ranges = later == null ? ranges : new HashMap<>(later);
+      fails(i.condition(), failed, choices.size());
       rest = i.whenFalse();
     }
     Statement result = statement(rest);
@@ -352,7 +369,7 @@ public final class ReachableBranches extends StatementRebuilder {
     asking = true;
     boolean before = changed;
     Map<Signal, NumberRange> now = ranges;
-    enter(condition, true);
+    enter(condition);
     boolean idle = Statements.isEmpty(statement(s));
     leave(now);
     changed = before;
@@ -452,22 +469,42 @@ public final class ReachableBranches extends StatementRebuilder {
 
   /** What becomes of choices inside of an expression. */
   private final class Values extends Rewriter {
+    /** A chain of choices is a loop here: what has failed is said once for all that is behind. */
     @Override
-    protected Expression choice(Expression.Conditional c) {
-      Boolean decided = decided(c.condition());
-      if (decided != null) {
-        Expression taken = decided ? c.whenTrue() : c.whenFalse();
-        if (taken.signed() == c.signed()) {
+    protected Expression choice(Expression.Conditional first) {
+      Map<Signal, NumberRange> before = ranges;
+      Conditions failed = new Conditions();
+      facts.enterChoice(failed);
+      List<Expression.Conditional> choices = new ArrayList<>();
+      List<Expression> conditions = new ArrayList<>();
+      List<Expression> taken = new ArrayList<>();
+      Expression rest = first;
+      while (rest instanceof Expression.Conditional c) {
+        Boolean decided = decided(c.condition());
+        Expression only = decided == null ? null : decided ? c.whenTrue() : c.whenFalse();
+        if (only != null && only.signed() == c.signed()) {
           changed = true;
-          return value(taken);
+          rest = only;
+          continue;
         }
+        choices.add(c);
+        conditions.add(told(value(c.condition())));
+        taken.add(value(c.condition(), c.whenTrue()));
+        fails(c.condition(), failed, choices.size());
+        rest = c.whenFalse();
       }
-      Expression condition = told(value(c.condition()));
-      Expression yes = value(c.condition(), true, c.whenTrue());
-      Expression no = value(c.condition(), false, c.whenFalse());
-      return condition == c.condition() && yes == c.whenTrue() && no == c.whenFalse()
-          ? c
-          : new Expression.Conditional(condition, yes, no);
+      Expression result = value(rest);
+      facts.leaveChoice();
+      ranges = before;
+      for (int n = choices.size() - 1; n >= 0; n--) {
+        Expression.Conditional c = choices.get(n);
+        boolean same = conditions.get(n) == c.condition() && taken.get(n) == c.whenTrue();
+        result =
+            same && result == c.whenFalse()
+                ? c
+                : new Expression.Conditional(conditions.get(n), taken.get(n), result);
+      }
+      return result;
     }
 
     @Override
@@ -476,12 +513,13 @@ public final class ReachableBranches extends StatementRebuilder {
     }
   }
 
-  private Expression value(Expression condition, boolean holds, Expression e) {
+  /** A value that is asked for where a condition holds. */
+  private Expression value(Expression condition, Expression e) {
     if (!hasChoice(e)) {
       return e;
     }
     Map<Signal, NumberRange> now = ranges;
-    enter(condition, holds);
+    enter(condition);
     Expression result = value(e);
     leave(now);
     return result;
