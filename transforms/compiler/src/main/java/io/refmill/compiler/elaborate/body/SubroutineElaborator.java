@@ -425,7 +425,7 @@ final class SubroutineElaborator {
     copyOut(formals, actuals, scope, out, call, context);
     if (frame == null && !automatic) {
       checkKept(symbol, Waits.without(whole), scope, formals, result);
-      if (Waits.in(whole) && !s.declarations().isEmpty() | !formals.isEmpty()) {
+      if (Waits.in(whole) && !(s.declarations().isEmpty() && formals.isEmpty())) {
         checkAlone(symbol, call);
       }
     }

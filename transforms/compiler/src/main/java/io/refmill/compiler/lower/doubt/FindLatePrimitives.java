@@ -1,5 +1,6 @@
 package io.refmill.compiler.lower.doubt;
 
+import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Process.Edge;
 import io.refmill.compiler.ir.Signal;
@@ -33,7 +34,7 @@ import java.util.Set;
 final class FindLatePrimitives {
 
   /** The edge of a net that starts flip-flops. */
-  private record Clock(Edge edge, Signal net, String origin) {}
+  private record Clock(Edge edge, Signal net, Expression origin) {}
 
   private final List<Node> edges = new ArrayList<>();
   private final Map<Signal, List<Node>> followers = new HashMap<>();
@@ -107,7 +108,7 @@ final class FindLatePrimitives {
     List<Clock> clocks = new ArrayList<>();
     for (Node.Trigger t : n.triggers()) {
       if (!t.control() && t.listed().signal() != null) {
-        clocks.add(new Clock(t.edge(), t.listed().signal(), t.expression().toString()));
+        clocks.add(new Clock(t.edge(), t.listed().signal(), t.expression()));
       }
     }
     return clocks;
