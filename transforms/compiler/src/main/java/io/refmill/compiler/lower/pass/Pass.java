@@ -19,6 +19,7 @@ import io.refmill.compiler.lower.process.ClassifyProcesses;
 import io.refmill.compiler.lower.process.CompleteChoices;
 import io.refmill.compiler.lower.process.ConstantTables;
 import io.refmill.compiler.lower.process.DropCaseItems;
+import io.refmill.compiler.lower.process.DropRepeated;
 import io.refmill.compiler.lower.process.RemoveDead;
 import io.refmill.compiler.lower.process.Specialise;
 import io.refmill.compiler.lower.process.SplitAssignments;
@@ -152,6 +153,13 @@ public enum Pass {
       Form.RESOLVED,
       FormPrinter::flat,
       d -> d.flat(DropCaseItems.run(d.flat(), d.inputs(), d.starts()))),
+  DROP_REPEATED(
+      "DropRepeated",
+      Road.DESIGNS,
+      Form.RESOLVED,
+      Form.RESOLVED,
+      FormPrinter::flat,
+      d -> d.flat(DropRepeated.run(d.flat()))),
   COMPLETE_CHOICES(
       "CompleteChoices",
       Road.ALL,
