@@ -230,8 +230,8 @@ class CosimulatedCasesTest {
         inverted.apply(model.python()),
         "",
         model.design(),
-        null,
-        inverted.apply(model.simulated()),
+        model.orders(),
+        model.readings().stream().map(inverted).toList(),
         model.doubts());
   }
 

@@ -200,17 +200,17 @@ public final class VerilogCompiler {
     CheckInterleavings.run(elaborated.interleavings(), lowered.live());
     PythonModel.Form form = PythonModel.form(lowered.design(), lowered.live());
     PythonModel.Written written = PythonModel.emit(form, comments, limits);
-    String simulated = simulated(form, elaborated.simulated(), comments);
+    List<String> readings = readings(form, lowered, elaborated);
     List<Doubt> doubts = new ArrayList<>(elaborated.deviations());
-    if (written.python().equals(simulated)) {
+    if (readings.stream().distinct().count() == 1) {
       // Whatever the widths of parameters and sums are, the model is the same.
       doubts.removeIf(d -> d.code().isWidth());
     }
     doubts.addAll(lowered.doubts());
-    String reordered = null;
+    List<String> orders = List.of();
     if (lowered.races()) {
       Lowering.Result reversed = Lowering.run(top, true, byEvents, PassObserver.NONE);
-      reordered = like(form, reversed, comments);
+      orders = List.of(compared(form, lowered), compared(form, reversed));
     }
     Accepted accepted =
         new Accepted(
@@ -218,8 +218,8 @@ public final class VerilogCompiler {
                 written.python(),
                 written.frame(),
                 lowered.design().design(),
-                reordered,
-                elaborated.hasOtherIndexes() ? simulated : null,
+                orders,
+                elaborated.hasOtherIndexes() ? readings : List.of(),
                 doubts),
             elaborated.warnings());
     told.accept(
@@ -227,20 +227,25 @@ public final class VerilogCompiler {
     return accepted;
   }
 
-  private String like(PythonModel.Form form, Lowering.Result other, SourceComments comments) {
-    PythonModel.Form same = PythonModel.like(form, other.design(), other.live());
-    return PythonModel.emit(same, comments, limits).python();
+  private String compared(PythonModel.Form form, Lowering.Result reading) {
+    return PythonModel.compared(form, reading.design(), reading.live(), limits);
   }
 
-  /** The model of another reading of the top; null if there is none. */
-  private String simulated(PythonModel.Form form, ElaboratedModule other, SourceComments comments) {
-    if (other == null) {
-      return null;
+  /**
+   * The model as the language and as the simulator read the top; empty where nothing is read
+   * otherwise, or where the simulator's reading has no model.
+   */
+  private List<String> readings(
+      PythonModel.Form form, Lowering.Result lowered, ElaborationResult elaborated) {
+    if (elaborated.simulated() == null) {
+      return List.of();
     }
     try {
-      return like(form, Lowering.run(other, false, byEvents, PassObserver.NONE), comments);
+      String simulated =
+          compared(form, Lowering.run(elaborated.simulated(), false, byEvents, PassObserver.NONE));
+      return List.of(compared(form, lowered), simulated);
     } catch (LoweringException e) {
-      return null;
+      return List.of();
     }
   }
 

@@ -86,7 +86,13 @@ final class RequestPreparation {
         RaceFreeStimuli.draws(request.design(), options.vectors(), options.seed());
     RaceFreeStimuli.Choice choice = interpreters.telling(spending).choose(request.orders(), draws);
     if (choice instanceof RaceFreeStimuli.Choice.None none) {
-      return new Prepared.Refused(none.failure().verdict(request.compiled()));
+      String message = none.failure().message();
+      String start = DiagnosticCode.RACE.message("");
+      return none.failure().code() == DiagnosticCode.RACE && message.startsWith(start)
+          ? refused(
+              DiagnosticCode.RACE,
+              DiagnosticCode.RACE.message(races(request) + message.substring(start.length())))
+          : new Prepared.Refused(none.failure().verdict(request.compiled()));
     }
     double most = most(request);
     Optional<Stimuli> chosen =

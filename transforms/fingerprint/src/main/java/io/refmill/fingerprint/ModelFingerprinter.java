@@ -281,11 +281,12 @@ public final class ModelFingerprinter implements DesignFingerprinter, AutoClosea
     }
     fingerprint =
         with(fingerprint, design, behaviour.get()).withoutOutput(behaviour.get().without());
-    if (model.reordered() == null) {
+    if (model.orders().isEmpty()) {
       return fingerprint;
     }
     // The language leaves open which of two processes comes first.
-    return with(fingerprint, design, probe.of(model.reordered(), design, look(design), spending));
+    return with(
+        fingerprint, design, probe.of(model.orders().get(1), design, look(design), spending));
   }
 
   /**

@@ -104,7 +104,7 @@ public final class FingerprintDesigns
               ? known.value().fingerprint()
               : Packed.of(found(compiled, spending));
       // A model that did not come to its end in time may do so on a machine with less to do.
-      if (!found.value().behaviours().isEmpty() && compiled.model().reordered() == null) {
+      if (!found.value().behaviours().isEmpty() && compiled.model().orders().isEmpty()) {
         memory.keep(key, new Kept(screen.lists(), asked, found), KEPT);
       }
       return found;

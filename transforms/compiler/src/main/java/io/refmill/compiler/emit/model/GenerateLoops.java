@@ -210,6 +210,9 @@ final class GenerateLoops {
     Signal first = members.get(0).signal;
     int depth = members.get(0).indices.size();
     boolean state = context.isState(first);
+    if (state && context.apart) {
+      return;
+    }
     Map<String, List<Integer>> indices = new LinkedHashMap<>();
     for (Member m : members) {
       Signal s = m.signal;

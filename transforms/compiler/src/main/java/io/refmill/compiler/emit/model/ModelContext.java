@@ -124,8 +124,12 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   /** State of instances whose value before the phase is in a local. */
   final Set<Signal> before = new HashSet<>();
 
-  ModelContext(LoweredDesign design, NotStyle notStyle) {
+  /** Whether each variable of the state is an attribute of its own. */
+  final boolean apart;
+
+  ModelContext(LoweredDesign design, NotStyle notStyle, boolean apart) {
     this.notStyle = notStyle;
+    this.apart = apart;
     this.design = design;
     this.region = design.root();
     this.signals = design.flat().signals();
@@ -151,6 +155,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     this.tables = new ClassTables(names);
     this.helpers = outer.helpers;
     this.notStyle = outer.notStyle;
+    this.apart = outer.apart;
     this.comparesReals = outer.comparesReals;
     this.functions = outer.functions;
     this.modules = outer.modules;
@@ -169,6 +174,7 @@ final class ModelContext implements Scope, PythonStatements.Targets {
     this.tables = new ClassTables(names);
     this.helpers = top.helpers;
     this.notStyle = top.notStyle;
+    this.apart = top.apart;
     this.comparesReals = top.comparesReals;
     this.functions = top.functions;
     this.modules = top.modules;

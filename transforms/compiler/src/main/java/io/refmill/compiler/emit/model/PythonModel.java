@@ -80,9 +80,9 @@ public final class PythonModel {
   private final Triggers triggers;
   private final Set<Signal> readOtherwise = new HashSet<>();
 
-  private PythonModel(LoweredDesign design, List<Node> live, NotStyle notStyle) {
+  private PythonModel(LoweredDesign design, List<Node> live, NotStyle notStyle, boolean apart) {
     this.design = design;
-    this.context = new ModelContext(design, notStyle);
+    this.context = new ModelContext(design, notStyle, apart);
     for (FlatPort p : design.flat().ports()) {
       if (p.direction() == Direction.INPUT) {
         context.inputs.add(p.signal());
@@ -124,11 +124,11 @@ public final class PythonModel {
    * @param live the processes that reach an output, in source order
    */
   public static Form form(LoweredDesign design, List<Node> live) {
-    List<PyStatement> module = draft(design, live);
+    List<PyStatement> module = draft(design, live, false);
     if (!design.root().children().isEmpty()) {
       int length = length(module);
       if (length > LONG) {
-        Form flat = flat(design, live);
+        Form flat = flat(design, live, false);
         if (length(flat.module) < length - length / SHORTER) {
           return flat;
         }
@@ -137,14 +137,25 @@ public final class PythonModel {
     return new Form(design, live, false, module);
   }
 
-  /** Another reading of a design in the form that the first one has. */
-  public static Form like(Form first, LoweredDesign design, List<Node> live) {
-    return first.flat ? flat(design, live) : new Form(design, live, false, draft(design, live));
+  /**
+   * A reading of a design as text, with classes where a form has them. Objects of all readings have
+   * the same attributes: which variables are elements of a list depends on the text otherwise, and
+   * so on the order of processes.
+   *
+   * @throws LoweringException MODEL_TOO_LARGE as {@link #emit}
+   */
+  public static String compared(
+      Form form, LoweredDesign design, List<Node> live, CompilerLimits limits) {
+    Form reading =
+        form.flat
+            ? flat(design, live, true)
+            : new Form(design, live, false, draft(design, live, true));
+    return emit(reading, SourceComments.NONE, limits).python();
   }
 
-  private static Form flat(LoweredDesign design, List<Node> live) {
+  private static Form flat(LoweredDesign design, List<Node> live, boolean apart) {
     LoweredDesign flat = design.withoutClasses(live);
-    return new Form(flat, live, true, draft(flat, live));
+    return new Form(flat, live, true, draft(flat, live, apart));
   }
 
   private static int length(List<PyStatement> module) {
@@ -168,11 +179,11 @@ public final class PythonModel {
     return new Written(printed.text(), frame);
   }
 
-  private static List<PyStatement> draft(LoweredDesign design, List<Node> live) {
-    PythonModel model = new PythonModel(design, live, new NotStyle(false));
+  private static List<PyStatement> draft(LoweredDesign design, List<Node> live, boolean apart) {
+    PythonModel model = new PythonModel(design, live, new NotStyle(false), apart);
     List<PyStatement> module = model.module();
     if (model.context.notStyle().isMixed()) {
-      model = new PythonModel(design, live, new NotStyle(true));
+      model = new PythonModel(design, live, new NotStyle(true), apart);
       module = model.module();
     }
     module = JoinBits.of(module);

@@ -49,7 +49,7 @@ public final class RollLoops extends BlockRewriter {
   private static final int LEAST = 4;
 
   /** Statements of a round. */
-  private static final int MOST = 8;
+  private static final int MOST = 32;
 
   /** Parts of a value for each statement that stands for them. */
   private static final int PARTS = 4;
