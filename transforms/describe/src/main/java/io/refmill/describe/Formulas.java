@@ -47,7 +47,9 @@ final class Formulas {
 
   private final TermVisitor patterns = new TermVisitor(this);
 
-  /** What parts of the expression that is being written came to; each by itself, not by its value. */
+  /**
+   * What parts of the expression that is being written came to; each by itself, not by its value.
+   */
   private final Map<Expression, Term> written = new IdentityHashMap<>();
 
   private int depth;
