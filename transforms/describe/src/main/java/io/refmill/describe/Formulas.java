@@ -12,6 +12,7 @@ import java.math.BigInteger;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +46,13 @@ final class Formulas {
   private final Map<Signal, NumberRange> assigned;
 
   private final TermVisitor patterns = new TermVisitor(this);
+
+  /**
+   * What parts of the expression that is being written came to; each by itself, not by its value.
+   */
+  private final Map<Expression, Term> written = new IdentityHashMap<>();
+
+  private int depth;
 
   private Formulas(
       Names names,
@@ -208,7 +216,7 @@ final class Formulas {
       use(Notation.JOIN);
       return c.parts().stream().map(this::target).collect(Collectors.joining(", ", "{", "}"));
     }
-    return target.accept(patterns).text();
+    return written(target).text();
   }
 
   /** The bits as a number without a sign. */
@@ -220,7 +228,7 @@ final class Formulas {
         return Term.bits("not " + inner.in(Term.ATOM), Term.NEGATION, 1);
       }
     }
-    Term term = e.accept(patterns);
+    Term term = written(e);
     if (term.fits(e.width())) {
       return term;
     }
@@ -273,7 +281,7 @@ final class Formulas {
         return number(operand);
       }
     }
-    Term term = e.accept(patterns);
+    Term term = written(e);
     if (term.fitsSigned(e.width()) && (!isPlain(e) || term.fits(e.width() - 1))) {
       return term;
     }
@@ -403,7 +411,30 @@ final class Formulas {
 
   /** Anything that has these bits in its low places. */
   Term congruent(Expression e) {
-    return e.accept(patterns);
+    return written(e);
+  }
+
+  /**
+   * An expression by its kind. Who writes an operator may ask for an operand in more than one way;
+   * each part is written once all the same, else the work would double with each operator of a
+   * chain.
+   */
+  private Term written(Expression e) {
+    Term known = written.get(e);
+    if (known != null) {
+      return known;
+    }
+    depth++;
+    try {
+      Term term = e.accept(patterns);
+      written.put(e, term);
+      return term;
+    } finally {
+      depth--;
+      if (depth == 0) {
+        written.clear();
+      }
+    }
   }
 
   /** What counts as true where it is not 0. */

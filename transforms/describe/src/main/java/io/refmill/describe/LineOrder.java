@@ -43,6 +43,10 @@ final class LineOrder {
 
   /** Whether a statement assigns bits that one before it has assigned. */
   private static boolean assignsAgain(List<Statement> statements) {
+    if (statements.size() < 2) {
+      // So are the branches of long chains of choices: what is inside is not walked at each depth.
+      return false;
+    }
     Map<Signal, List<Bits>> before = new HashMap<>();
     for (Statement s : statements) {
       Map<Signal, List<Bits>> own = new HashMap<>();
@@ -92,6 +96,9 @@ final class LineOrder {
 
   private static boolean dependsOnOrder(
       List<Statement> statements, Function<Statement, Set<Signal>> uses) {
+    if (statements.size() < 2) {
+      return false;
+    }
     Set<Signal> before = new HashSet<>();
     for (Statement s : statements) {
       if (uses.apply(s).stream().anyMatch(before::contains)) {

@@ -1,7 +1,12 @@
 package io.refmill.describe;
 
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -26,6 +31,15 @@ final class ModelMasks {
   private final String python;
   private List<String> statements;
 
+  /** What statements give values that are no numbers, by the statements. */
+  private final Map<String, String> targets = new LinkedHashMap<>();
+
+  /** The statements with a mask of a width. */
+  private final Map<Integer, Set<String>> maskedBy = new HashMap<>();
+
+  /** The statements that give a name a value that is no number. */
+  private final Map<String, Set<String>> givenTo = new HashMap<>();
+
   /**
    * The masks of a model.
    *
@@ -39,6 +53,12 @@ final class ModelMasks {
   private List<String> statements() {
     if (statements == null) {
       statements = ModelText.statements(python);
+      for (String statement : statements) {
+        Matcher parts = ASSIGNMENT.matcher(statement);
+        if (parts.matches() && !NUMBER.matcher(parts.group(2)).matches()) {
+          targets.put(statement, parts.group(1));
+        }
+      }
     }
     return statements;
   }
@@ -57,6 +77,29 @@ final class ModelMasks {
     }
     String last = name.replace("`", "").replaceAll("\\[.*", "").replaceAll(".*\\.", "");
     Pattern target = Pattern.compile("(?:^|[^\\w])(?:\\w+_)?" + Pattern.quote(last) + "_?\\b");
+    Set<String> masked = maskedBy.computeIfAbsent(width, this::masked);
+    Set<String> own = givenTo.computeIfAbsent(last, n -> given(n, target));
+    if (masked.isEmpty() || own.isEmpty()) {
+      return !masked.isEmpty();
+    }
+    return own.stream()
+            .anyMatch(s -> masked.contains(s) ? operates(s, formula) : CALL.matcher(s).find())
+        || masked.stream()
+            .anyMatch(s -> s.contains(last) && !own.contains(s) && target.matcher(s).find());
+  }
+
+  private Set<String> given(String name, Pattern target) {
+    Set<String> given = new LinkedHashSet<>();
+    targets.forEach(
+        (statement, place) -> {
+          if (place.contains(name) && target.matcher(place).find()) {
+            given.add(statement);
+          }
+        });
+    return given;
+  }
+
+  private Set<String> masked(int width) {
     String ones = Term.mask(width).toString(DIGITS).toUpperCase(Locale.ROOT);
     String number = width <= Integer.SIZE ? "|" + Term.mask(width) + "\\b" : "";
     Pattern mask =
@@ -67,22 +110,13 @@ final class ModelMasks {
                 + number
                 + "| ?(?:self\\.)?[A-Z_0-9]*MASK| ?\\(1 <<)"
                 + "|% ?=? ?\\d");
-    List<String> masked = statements.stream().filter(s -> mask.matcher(s).find()).toList();
-    List<String> own = statements.stream().filter(s -> assigns(s, target)).toList();
-    if (masked.isEmpty() || own.isEmpty()) {
-      return !masked.isEmpty();
+    Set<String> masked = new LinkedHashSet<>();
+    for (String statement : statements) {
+      if (mask.matcher(statement).find()) {
+        masked.add(statement);
+      }
     }
-    return own.stream()
-            .anyMatch(s -> masked.contains(s) ? operates(s, formula) : CALL.matcher(s).find())
-        || masked.stream().anyMatch(s -> !own.contains(s) && target.matcher(s).find());
-  }
-
-  /** Whether a statement gives a name a value that is no number. */
-  private static boolean assigns(String statement, Pattern name) {
-    Matcher parts = ASSIGNMENT.matcher(statement);
-    return parts.matches()
-        && name.matcher(parts.group(1)).find()
-        && !NUMBER.matcher(parts.group(2)).matches();
+    return masked;
   }
 
   /** Whether there may be a formula in a statement, by what it computes. */

@@ -2,11 +2,13 @@ package io.refmill.describe;
 
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.lower.access.Node;
-import io.refmill.compiler.lower.access.Positions;
 import io.refmill.contract.Protocol;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** What processes have to do with each other that one edge starts. */
@@ -44,11 +46,20 @@ final class StartedTogether {
    * Whether two processes that one edge starts assign the same bits, of which the later one counts.
    */
   static boolean share(DesignFacts facts) {
-    List<Node> nodes = edges(facts);
-    for (int i = 0; i < nodes.size(); i++) {
-      for (int k = i + 1; k < nodes.size(); k++) {
-        if (startTogether(nodes.get(i), nodes.get(k)) && overlap(nodes.get(i), nodes.get(k))) {
-          return true;
+    // Most of many processes assign nothing that another one does.
+    Map<Signal, List<Node>> writers = new LinkedHashMap<>();
+    for (Node node : edges(facts)) {
+      node.writes().forEach(s -> writers.computeIfAbsent(s, key -> new ArrayList<>()).add(node));
+    }
+    for (Map.Entry<Signal, List<Node>> written : writers.entrySet()) {
+      List<Node> nodes = written.getValue();
+      for (int i = 0; i < nodes.size(); i++) {
+        for (int k = i + 1; k < nodes.size(); k++) {
+          Node a = nodes.get(i);
+          Node b = nodes.get(k);
+          if (overlap(a, b, written.getKey()) && startTogether(a, b)) {
+            return true;
+          }
         }
       }
     }
@@ -98,13 +109,12 @@ final class StartedTogether {
   private static boolean overlap(Node a, Node b) {
     Set<Signal> both = new HashSet<>(a.writes());
     both.retainAll(b.writes());
-    return both.stream()
-        .anyMatch(
-            s ->
-                a.accesses()
-                    .writes()
-                    .getOrDefault(s, Positions.NONE)
-                    .overlaps(b.accesses().writes().getOrDefault(s, Positions.NONE)));
+    return both.stream().anyMatch(s -> overlap(a, b, s));
+  }
+
+  /** Whether two processes that both assign a signal assign the same bits of it. */
+  private static boolean overlap(Node a, Node b, Signal s) {
+    return a.accesses().writes().get(s).overlaps(b.accesses().writes().get(s));
   }
 
   private static List<Node> edges(DesignFacts facts) {

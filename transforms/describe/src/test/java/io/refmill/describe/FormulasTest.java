@@ -2,8 +2,11 @@ package io.refmill.describe;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** How formulas and conditions are told. */
@@ -37,6 +40,33 @@ class FormulasTest {
     says(
         "`y` is `signed(a) >> n`",
         "input signed [7:0] a, input [2:0] n, output signed [7:0] y); assign y = a >>> n;");
+  }
+
+  /** Each way to read an operand must not double the work: a chain of 60 would never end. */
+  @Test
+  void longChainsAreWrittenOnce() {
+    List<String> bodies =
+        List.of(
+            chain("input [5:0] a, output y); assign y = a[0]", " ^ a[%d]"),
+            chain("input [5:0] a, output y); assign y = a[0]", " ~^ a[%d]"),
+            chain("input [5:0] a, output y); assign y = a[0]", " ^ ~a[%d]"),
+            chain("input [5:0] a, output y); assign y = a[0]", " | a[%1$d] & a[5]"),
+            chain("input signed [3:0] a, b, output signed [3:0] y); assign y = a", " ^ (b + %d)"),
+            chain("input signed [3:0] a, output signed [9:0] y); assign y = a", " | (a * %d)"),
+            chain("input [3:0] a, b, output [3:0] y); assign y = a", " + b ^ a - %d"),
+            chain("input [5:0] a, output y); assign y = a[0]", " ? a[%1$d] : a[1] ^ a[2]"),
+            chain("input [5:0] a, output y); assign y = a[0]", " == (a[%d] > 0)"));
+    for (String body : bodies) {
+      assertTimeoutPreemptively(Duration.ofSeconds(20), () -> rules(body), body);
+    }
+  }
+
+  private static String chain(String start, String link) {
+    StringBuilder text = new StringBuilder(start);
+    for (int i = 0; i < 60; i++) {
+      text.append(String.format(link, i % 5));
+    }
+    return text.append(";").toString();
   }
 
   /** What is cut once is not cut before; what is outside without a modulus needs none. */
