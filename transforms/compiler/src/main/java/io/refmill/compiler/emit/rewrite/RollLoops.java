@@ -24,7 +24,9 @@ import io.refmill.diagnostics.SourceLocation;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -107,9 +109,10 @@ public final class RollLoops extends BlockRewriter {
 
   private List<PyStatement> rolled(List<PyStatement> block) {
     List<PyStatement> result = new ArrayList<>();
+    int[] places = places(block);
     int at = 0;
     while (at < block.size()) {
-      Rolled rolled = roll(block, at);
+      Rolled rolled = roll(block, places, at);
       if (rolled != null) {
         result.add(rolled.loop);
         at += rolled.length;
@@ -124,11 +127,11 @@ public final class RollLoops extends BlockRewriter {
   /** A loop, and how many statements it stands for. */
   private record Rolled(PyStatement loop, int length) {}
 
-  private Rolled roll(List<PyStatement> block, int at) {
+  private Rolled roll(List<PyStatement> block, int[] places, int at) {
     for (int period = 1; period <= MOST && at + LEAST * period <= block.size(); period++) {
       int rounds = 1;
       while (at + (rounds + 1) * period <= block.size()
-          && comesFromTheSame(block, at, at + rounds * period, period)) {
+          && comesFromTheSame(places, at, at + rounds * period, period)) {
         rounds++;
       }
       PyStatement loop = rounds < LEAST ? null : loop(rounds(block, at, period, rounds));
@@ -225,16 +228,26 @@ public final class RollLoops extends BlockRewriter {
     return e.equals(place) || e.operands().stream().anyMatch(o -> contains(o, place));
   }
 
-  private static boolean comesFromTheSame(List<PyStatement> block, int a, int b, int count) {
+  /** Of statements of one kind and from one place the same number, of those from nowhere below 0. */
+  private static int[] places(List<PyStatement> block) {
+    record Place(Class<?> kind, List<Origin> origins) {}
+    Map<Place, Integer> numbers = new HashMap<>();
+    int[] places = new int[block.size()];
+    for (int i = 0; i < places.length; i++) {
+      Place place = new Place(block.get(i).getClass(), origins(block.get(i)));
+      int number = numbers.computeIfAbsent(place, k -> 1 + numbers.size());
+      places[i] = place.origins.isEmpty() ? -number : number;
+    }
+    return places;
+  }
+
+  private static boolean comesFromTheSame(int[] places, int a, int b, int count) {
     boolean anywhere = false;
     for (int i = 0; i < count; i++) {
-      PyStatement first = block.get(a + i);
-      PyStatement second = block.get(b + i);
-      List<Origin> origins = origins(first);
-      if (first.getClass() != second.getClass() || !origins.equals(origins(second))) {
+      if (places[a + i] != places[b + i]) {
         return false;
       }
-      anywhere |= !origins.isEmpty();
+      anywhere |= places[a + i] > 0;
     }
     return anywhere;
   }
