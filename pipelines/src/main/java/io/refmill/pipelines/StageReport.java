@@ -34,6 +34,7 @@ public final class StageReport {
         .putObject("requests")
         .put("answered", done.answered())
         .put("from_cache", done.cached())
+        .put("cut_off", done.cutOff())
         .put("failed", done.failed())
         .put("prompt_tokens", done.spending().usage().promptTokens())
         .put("completion_tokens", done.spending().usage().completionTokens())
