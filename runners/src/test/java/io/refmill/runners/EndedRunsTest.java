@@ -200,6 +200,8 @@ class EndedRunsTest {
       assertTrue(run.isAlive() && System.nanoTime() < end, said());
       Thread.sleep(20);
     }
+    // It is made a moment before anybody is to remove it; the records take longer.
+    Thread.sleep(300);
     run.destroy();
     assertTrue(run.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS));
     assertEquals(143, run.exitValue(), said());
