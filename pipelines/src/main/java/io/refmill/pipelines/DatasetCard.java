@@ -112,7 +112,8 @@ final class DatasetCard {
     return text + config(ShardFiles.DISTILLED, distilled, false);
   }
 
-  private static String config(String name, Map<String, String> files, boolean first) {
+  /** An entry of {@code configs}. */
+  static String config(String name, Map<String, String> files, boolean first) {
     if (files.isEmpty()) {
       return "";
     }

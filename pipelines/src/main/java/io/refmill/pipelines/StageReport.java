@@ -13,6 +13,7 @@ import java.util.Map;
  * later run may replace them.
  */
 public final class StageReport {
+  private static final String STAGE = "stage";
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private StageReport() {}
@@ -20,7 +21,7 @@ public final class StageReport {
   /** The beginning of a report. */
   public static ObjectNode of(String stage, Map<String, Long> outcomes) {
     ObjectNode report = JSON.createObjectNode();
-    report.put("stage", stage);
+    report.put(STAGE, stage);
     report.putObject("versions").put("refmill", Version.get());
     ObjectNode counts = report.putObject("outcomes");
     outcomes.forEach(counts::put);
@@ -33,6 +34,7 @@ public final class StageReport {
         .putObject("requests")
         .put("answered", done.answered())
         .put("from_cache", done.cached())
+        .put("cut_off", done.cutOff())
         .put("failed", done.failed())
         .put("prompt_tokens", done.spending().usage().promptTokens())
         .put("completion_tokens", done.spending().usage().completionTokens())
@@ -40,11 +42,12 @@ public final class StageReport {
   }
 
   /**
-   * Writes a report beside what it is about, which has to be complete.
+   * Writes a report and a card beside what they are about, which has to be complete.
    *
    * @throws IOException if a file can't be read, or the report not written
    */
   public static void write(Path directory, ObjectNode report) throws IOException {
+    StageCard.write(directory, report.path(STAGE).asText());
     DatasetFiles.of(directory).writeTo(report);
     Files.writeString(
         directory.resolve(DatasetFiles.REPORT),

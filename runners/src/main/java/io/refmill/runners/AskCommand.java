@@ -45,7 +45,10 @@ final class AskCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "FILE",
-      description = "Lines of JSON: {\"messages\": [{\"role\": \"user\", \"content\": \"...\"}]}.")
+      description =
+          "Lines of JSON: {\"messages\": [{\"role\": \"user\", \"content\": \"...\"}]}; each may"
+              + " also say its tag, which comes back with the answer, model, temperature, top_p,"
+              + " max_tokens and seed.")
   private Path file;
 
   @Option(
@@ -146,7 +149,11 @@ final class AskCommand implements Callable<Integer> {
       return RequestLines.read(
           file,
           new RequestLines.Defaults(
-              models.model(), models.temperature(), models.topP(), models.maxTokens()));
+              models.model(),
+              models.temperature(),
+              models.topP(),
+              models.maxTokens(),
+              models.sampling().seed()));
     } catch (IllegalArgumentException e) {
       throw new CommandLine.ParameterException(spec.commandLine(), e.getMessage(), e);
     }

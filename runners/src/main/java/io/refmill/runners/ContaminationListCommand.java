@@ -1,7 +1,10 @@
 package io.refmill.runners;
 
 import io.refmill.contamination.Benchmark;
+import io.refmill.contamination.BenchmarkDesign;
 import io.refmill.contamination.BenchmarkSample;
+import io.refmill.contamination.BenchmarkSample.Channel;
+import io.refmill.contamination.BenchmarkText;
 import io.refmill.contamination.ContaminationList;
 import io.refmill.contamination.layout.Checkouts;
 import io.refmill.contamination.layout.LayoutException;
@@ -27,7 +30,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -179,6 +184,15 @@ final class ContaminationListCommand implements Callable<Integer> {
         Words.count(designs(list), "design"),
         output);
     out.flush();
+    List<String> without = withoutDesign(source, list);
+    if (!without.isEmpty()) {
+      PrintWriter err = spec.commandLine().getErr();
+      err.printf(
+          "refmill: found by text alone, as no design was made of the Verilog: %s, the first one"
+              + " %s; ./refmill convert says what is the matter with a file%n",
+          Words.count(without.size(), "problem"), without.get(0));
+      err.flush();
+    }
     if (!source.unreadable().isEmpty()) {
       PrintWriter err = spec.commandLine().getErr();
       err.printf(
@@ -192,6 +206,19 @@ final class ContaminationListCommand implements Callable<Integer> {
 
   private CommandLine.ParameterException usage(String message) {
     return new CommandLine.ParameterException(spec.commandLine(), message);
+  }
+
+  /** Problems with Verilog whose logic and behaviour the list does not have. */
+  private static List<String> withoutDesign(
+      ContaminationListJob.Source source, ContaminationList list) {
+    Set<String> designs =
+        list.designs().stream().map(BenchmarkDesign::entry).collect(Collectors.toSet());
+    return source.texts().stream()
+        .filter(text -> text.channel() == Channel.CODE)
+        .map(BenchmarkText::entry)
+        .distinct()
+        .filter(entry -> !designs.contains(entry))
+        .toList();
   }
 
   /** How many there are: of one there may be several behaviours. */

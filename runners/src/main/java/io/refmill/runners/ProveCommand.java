@@ -17,6 +17,7 @@ import io.refmill.runners.options.ModelOfDesign;
 import io.refmill.runners.options.ProofOptions;
 import io.refmill.runners.print.ProofText;
 import io.refmill.runners.run.ExitCode;
+import io.refmill.runners.run.OwnProcess;
 import io.refmill.runners.run.RunScratch;
 import io.refmill.runners.run.Tools;
 import io.refmill.runners.value.Numbers;
@@ -99,6 +100,9 @@ final class ProveCommand implements Callable<Integer> {
           settled(request.get(), simulator, options(toolchain, yosys, z3, scratch.path(), seconds));
       if (settled.proof().reason() == Proof.Reason.PYTHON_UNSUPPORTED) {
         settled = judged(settled, simulator.verify(List.of(request.get())).get(0));
+      }
+      if (OwnProcess.isEnding()) {
+        return OwnProcess.ended(err);
       }
       out.print(json ? ProofText.json(settled) : ProofText.plain(settled));
       out.flush();

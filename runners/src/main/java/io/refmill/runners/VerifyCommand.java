@@ -13,6 +13,7 @@ import io.refmill.runners.options.ProofOptions;
 import io.refmill.runners.print.ProofText;
 import io.refmill.runners.print.VerdictText;
 import io.refmill.runners.run.ExitCode;
+import io.refmill.runners.run.OwnProcess;
 import io.refmill.runners.run.RunScratch;
 import io.refmill.runners.run.Tools;
 import io.refmill.runners.value.Numbers;
@@ -97,6 +98,9 @@ final class VerifyCommand implements Callable<Integer> {
       if (prove && verdict instanceof Verdict.Match) {
         proof =
             Optional.of(ProveCommand.settled(request.get(), simulator, toolchain, scratch.path()));
+      }
+      if (OwnProcess.isEnding()) {
+        return OwnProcess.ended(err);
       }
       out.print(
           json

@@ -61,6 +61,17 @@ class AskCommandTest {
   }
 
   @Test
+  void answersThatAreCutOffAreCounted() throws Exception {
+    Script half = request -> new Script.Reply("Half", "", FinishReason.LENGTH);
+    try (ScriptedServer server = new ScriptedServer(half, ScriptedServer.Settings.PLAIN)) {
+      assertEquals(0, ask("--endpoint=" + server.address(), "--model=m"), () -> err);
+      assertTrue(err.contains(" | 30 answers cut off, see --max-answer-tokens"), err);
+    }
+    assertEquals(0, ask("--endpoint=demo"), () -> err);
+    assertFalse(err.contains("cut off"), err);
+  }
+
+  @Test
   void aSecondRunAsksNothing() throws Exception {
     assertEquals(0, ask("--endpoint=demo"), () -> err);
     assertTrue(err.contains("30 requests answered (0 from the cache)"), err);

@@ -168,6 +168,32 @@ class ClusterTest {
     assertTrue(out.toString().contains("2 TaskManagers, 2 slots, 2 of them free"), out.toString());
   }
 
+  /** Half a cluster would be in the way of the same command. */
+  @Test
+  @Order(2)
+  void endedStartLeavesNoProcess() throws Exception {
+    Path place = directory.resolve("half");
+    Process run =
+        inProcess(List.of("cluster", "start", "--taskmanagers=2", "--port=0", "--dir=" + place));
+    LocalCluster half = new LocalCluster(place);
+    until("a process of it", run, () -> !members(half).isEmpty());
+    long pid = members(half).get(0).pid();
+    run.destroy();
+    assertTrue(run.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS));
+    assertEquals(143, run.exitValue(), said());
+    assertFalse(ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false), "left: " + pid);
+    assertEquals(List.of(), members(half));
+    assertEquals("", said());
+  }
+
+  private static List<LocalCluster.Member> members(LocalCluster of) {
+    try {
+      return of.members();
+    } catch (java.io.IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
   @Test
   @Order(3)
   void moreWorkersThanSlotsAreRefused() {
@@ -191,6 +217,10 @@ class ClusterTest {
     FlinkRest rest = new FlinkRest(master);
     assertEquals(0, rest.overview().jobs());
     assertFalse(Files.exists(directory.resolve("ended")));
+    try (var left = Files.list(directory.resolve("tmp"))) {
+      // Flink's description of the job among them.
+      assertEquals(List.of(), left.filter(p -> !p.toString().contains("hsperf")).toList());
+    }
     try (var left = Files.list(directory)) {
       assertEquals(
           List.of(),

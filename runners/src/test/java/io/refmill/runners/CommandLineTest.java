@@ -473,5 +473,12 @@ class CommandLineTest {
     assertEquals("PYTHON_FORBIDDEN", new ObjectMapper().readTree(out).path("code").asText());
     assertEquals(1, run("verify", "--verilog=" + file("b.v", "module b("), "--python=" + python));
     assertTrue(err.contains("SYNTAX_ERROR"), err);
+    String broken = "--verilog=" + file("c.v", "\nmodule c(;");
+    assertEquals(1, run("verify", broken, "--python=" + python, "--json"));
+    JsonNode told = new ObjectMapper().readTree(out);
+    assertEquals("SYNTAX_ERROR", told.path("code").asText());
+    assertTrue(told.path("file").asText().endsWith("c.v"), out);
+    assertEquals(2, told.path("line").asInt(), out);
+    assertEquals(10, told.path("column").asInt(), out);
   }
 }

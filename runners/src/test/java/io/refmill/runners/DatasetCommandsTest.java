@@ -299,6 +299,11 @@ class DatasetCommandsTest {
     String list = "--output=" + directory.resolve("nothing.tsv");
     assertEquals(1, run("contamination-list", "--name=Ours", "--input=" + nothing, list));
     assertTrue(err.contains("there is no problem in the input"), err);
+    Path broken =
+        Files.writeString(directory.resolve("broken.v"), "module m; assign y = ; endmodule");
+    list = "--output=" + directory.resolve("broken.tsv");
+    assertEquals(0, run("contamination-list", "--name=Ours", "--input=" + broken, list));
+    assertTrue(err.contains("no design was made of the Verilog: 1 problem, the first one"), err);
     assertEquals(2, run("build", "--input=https://github.com/a/b", "--output=" + none));
     assertTrue(err.contains("git clone --depth 1 https://github.com/a/b"), err);
     int port;

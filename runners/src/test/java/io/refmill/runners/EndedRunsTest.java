@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -151,6 +152,65 @@ class EndedRunsTest {
       assertEquals(Set.of(), others);
       assertEquals(runner.equals("flink"), !listening.isEmpty(), "sockets: " + listening);
     }
+  }
+
+  /** The interpreter that it waits for is ended too, which is no verdict on the model. */
+  @Test
+  void terminatedVerificationGivesNoVerdict() throws Exception {
+    prepare(1);
+    Path verilog = directory.resolve("m.v");
+    Files.writeString(verilog, "module m(input a, output y); assign y = a; endmodule\n");
+    Path python = directory.resolve("m.py");
+    String model =
+        "class TopModule:\n    def eval(self, inputs):\n        while True:\n            pass\n";
+    Files.writeString(python, model);
+    Process run =
+        RunProcess.start(
+            directory,
+            temporary,
+            "-Xmx1g",
+            List.of("verify", "--verilog=" + verilog, "--python=" + python));
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    // The model runs once the simulator is done.
+    while (run.toHandle().descendants().noneMatch(EndedRunsTest::computes)) {
+      assertTrue(run.isAlive() && System.nanoTime() < end, said());
+      Thread.sleep(50);
+    }
+    run.destroy();
+    assertTrue(run.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS));
+    assertEquals(143, run.exitValue(), said());
+    assertEquals("", Files.readString(directory.resolve("stdout")));
+    assertFalse(said().contains("--seed"), said());
+    assertEquals(List.of(), left());
+  }
+
+  /** Before there is a simulator, too. */
+  @Test
+  void terminatedListLeavesNothing() throws Exception {
+    prepare(20_000);
+    Path list = output.getParent().resolve("out");
+    Process run =
+        RunProcess.start(
+            directory,
+            temporary,
+            "-Xmx1g",
+            List.of("contamination-list", "--name=Ours", "--input=" + input, "--output=" + list));
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    while (left().stream().noneMatch(name -> name.startsWith("refmill-run-"))) {
+      assertTrue(run.isAlive() && System.nanoTime() < end, said());
+      Thread.sleep(20);
+    }
+    // It is made a moment before anybody is to remove it; the records take longer.
+    Thread.sleep(300);
+    run.destroy();
+    assertTrue(run.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS));
+    assertEquals(143, run.exitValue(), said());
+    assertEquals(List.of(), left());
+  }
+
+  private static boolean computes(ProcessHandle child) {
+    return child.info().command().orElse("").contains("python")
+        && child.info().totalCpuDuration().orElse(Duration.ZERO).toMillis() > 500;
   }
 
   @ParameterizedTest

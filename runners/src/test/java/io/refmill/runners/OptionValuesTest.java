@@ -163,6 +163,12 @@ class OptionValuesTest {
     refused(build(), "--tokenizer=none", "--tokenizer: no such file: none");
     String place = text + ":2: this is no JSON from column 3 on";
     refused(build(), "--tokenizer=" + text, "refmill: --tokenizer: " + place);
+    Path closed = Files.writeString(directory.resolve("closed"), "{}");
+    if (closed.toFile().setReadable(false) && !Files.isReadable(closed)) {
+      // Root reads it all the same.
+      String denied = "--tokenizer: " + closed + " cannot be read: permission denied";
+      refused(build(), "--tokenizer=" + closed, denied);
+    }
     for (List<String> command : List.of(build(), decontaminate())) {
       String list = "--contamination-list";
       refused(command, list + "=none", list + ": no such file: none");

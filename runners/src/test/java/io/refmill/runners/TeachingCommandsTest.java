@@ -104,6 +104,24 @@ class TeachingCommandsTest {
     assertEquals(DESIGNS, sum(outcomes("agents")));
     assertEquals(Set.of("python", "verilog"), new TreeSet<>(column("agents", "turns", "agent")));
     assertEquals(DESIGNS, column("agents", "outcomes", "id").size());
+    // What loads datasets takes the parts for one table else.
+    String card = Files.readString(directory.resolve("agents").resolve("README.md"));
+    assertEquals(
+        """
+        ---
+        configs:
+        - config_name: outcomes
+          data_files:
+          - split: train
+            path: outcomes/train-*.parquet
+        - config_name: turns
+          default: true
+          data_files:
+          - split: train
+            path: turns/train-*.parquet
+        ---
+        """,
+        card.substring(0, card.indexOf("# ")));
     String again = stage("agents", "agents", "--candidates=2", "--turns=2", "--force");
     assertTrue(again.matches("(?s).*\\((\\d+) from the cache\\), 0 failed.*"), again);
     assertTrue(!again.contains("(0 from the cache)"), again);

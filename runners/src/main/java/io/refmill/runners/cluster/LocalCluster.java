@@ -1,5 +1,6 @@
 package io.refmill.runners.cluster;
 
+import io.refmill.cosim.process.AtExit;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -32,6 +33,7 @@ public final class LocalCluster {
   private static final Duration END = Duration.ofSeconds(15);
   private static final long PAUSE_MILLIS = 200;
   private static final int SHOWN_LINES = 5;
+  private static final int ATTEMPTS = 20;
 
   /** refmill's own, and those of file systems beside it. */
   private static final int MAX_JARS = 5;
@@ -45,6 +47,7 @@ public final class LocalCluster {
   public record Member(String role, long pid, boolean running) {}
 
   private final Path directory;
+  private volatile boolean ending;
 
   /** The cluster of a directory, which need not be there yet. */
   public LocalCluster(Path directory) {
@@ -94,11 +97,17 @@ public final class LocalCluster {
       int rest = plan.restPort() == 0 ? freePort() : requireFree(plan.restPort());
       ClusterPlan fixed =
           new ClusterPlan(directory, plan.taskManagers(), plan.slots(), rest, plan.heapMegabytes());
+      // A signal ends this process alone: those that it has started would stay, half a cluster.
+      AtExit exit = new AtExit(this::abandon, "refmill-cluster-ended");
       try {
         return start(fixed, ownClassPath());
       } catch (IOException | InterruptedException | RuntimeException e) {
+        awaitEnd();
         end();
         throw e;
+      } finally {
+        awaitEnd();
+        exit.cancel();
       }
     }
   }
@@ -185,6 +194,30 @@ public final class LocalCluster {
     try (FileChannel file = lockFile();
         FileLock lock = lock(file)) {
       return end();
+    }
+  }
+
+  /** Ends what this process has started, in its last moments. */
+  private void abandon() {
+    ending = true;
+    // Whoever starts them may be between two of them.
+    for (int i = 0; i < ATTEMPTS; i++) {
+      ProcessHandle.current().children().forEach(ProcessHandle::destroyForcibly);
+      try {
+        forget();
+        Thread.sleep(PAUSE_MILLIS / 10);
+      } catch (IOException e) {
+        // One of them was writing there still; the next attempt gets it.
+      } catch (InterruptedException e) {
+        return;
+      }
+    }
+  }
+
+  /** Says nothing of processes that a signal to this one has ended. */
+  private void awaitEnd() throws InterruptedException {
+    while (ending) {
+      Thread.sleep(PAUSE_MILLIS);
     }
   }
 

@@ -77,7 +77,9 @@ public final class ModelOfDesign {
         new DiagnosticPrinter(err, loaded.design().unit()).print(failed.rejection().diagnostics());
         return Optional.empty();
       }
-      return rejected(command, true, first.code().name(), first.message());
+      command.getOut().print(VerdictText.rejection(first));
+      command.getOut().flush();
+      return Optional.empty();
     }
     DesignInterface design = ((VerilogCompiler.AnalysisResult.Analyzed) analysis).design();
     String id = verilog.get(0).toString();

@@ -81,11 +81,14 @@ public final class ModelProgress implements AutoCloseable {
     return finished + (total == 0 ? "" : " of " + total) + " done | " + text(now, budget) + left;
   }
 
-  /** What a session did, in words. */
+  /**
+   * What a session did, in words. Answers that are cut off are wrong for a reason that is not the
+   * model's, and seldom come alone.
+   */
   public static String text(ModelSession.Progress now, Optional<Money> budget) {
     return String.format(
         Locale.ROOT,
-        "%,d requests answered (%,d from the cache), %,d failed, %,d held back | %,d + %,d tokens | %s%s",
+        "%,d requests answered (%,d from the cache), %,d failed, %,d held back | %,d + %,d tokens | %s%s%s",
         now.answered(),
         now.cached(),
         now.failed(),
@@ -93,7 +96,10 @@ public final class ModelProgress implements AutoCloseable {
         now.spending().usage().promptTokens(),
         now.spending().usage().completionTokens(),
         now.spending().text(),
-        budget.map(limit -> " of " + limit).orElse(""));
+        budget.map(limit -> " of " + limit).orElse(""),
+        now.cutOff() == 0
+            ? ""
+            : " | " + Words.count(now.cutOff(), "answer") + " cut off, see --max-answer-tokens");
   }
 
   @Override

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.refmill.contract.Verdict;
 import io.refmill.cosim.MismatchReport;
+import io.refmill.diagnostics.Diagnostic;
+import io.refmill.diagnostics.SourceLocation;
 import io.refmill.proof.Settled;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -127,6 +129,17 @@ public final class VerdictText {
   public static String rejection(String code, String message) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     fail(node, code, message);
+    return write(node);
+  }
+
+  /** Of what the compiler does not take, with the place. */
+  public static String rejection(Diagnostic first) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    fail(node, first.code().name(), first.message());
+    SourceLocation location = first.location();
+    node.put("file", location.file());
+    node.put("line", location.line());
+    node.put("column", location.column());
     return write(node);
   }
 

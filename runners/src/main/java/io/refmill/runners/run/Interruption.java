@@ -37,6 +37,7 @@ public final class Interruption implements AutoCloseable {
   /** Has scratch files removed. */
   public void cleans(RunScratch used) {
     scratch = used;
+    used.leave();
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.refmill.runners.run;
 
 import io.refmill.beam.process.NativeLibraries;
+import io.refmill.cosim.process.AtExit;
 import io.refmill.cosim.process.ScratchDirectory;
 import io.refmill.ingest.fault.MachineFaults;
 import java.io.IOException;
@@ -20,10 +21,15 @@ public final class RunScratch implements AutoCloseable {
   /** Bytes that a run needs in any case: libraries unpack native code, and Flink 21 MB. */
   private static final int ROOM = 32 << 20;
 
+  private static final int ATTEMPTS = 20;
+  private static final long PAUSE_MILLIS = 25;
+
   private final ScratchDirectory directory;
+  private final AtExit exit;
 
   private RunScratch(ScratchDirectory directory) {
     this.directory = directory;
+    this.exit = new AtExit(this::abandon, "refmill-scratch-ended");
   }
 
   /**
@@ -74,6 +80,24 @@ public final class RunScratch implements AutoCloseable {
     }
   }
 
+  /** Leaves it to who ends a run to remove it where a signal ends the process. */
+  void leave() {
+    exit.cancel();
+  }
+
+  /** Removes it in the process's last moments, in which others may still write there. */
+  private void abandon() {
+    for (int i = 0; i < ATTEMPTS; i++) {
+      clear();
+      try {
+        Thread.sleep(PAUSE_MILLIS);
+      } catch (InterruptedException e) {
+        break;
+      }
+    }
+    directory.close();
+  }
+
   /** Removes what is in it; others may be writing there still. */
   void clear() {
     ScratchDirectory.delete(directory.root());
@@ -81,6 +105,7 @@ public final class RunScratch implements AutoCloseable {
 
   @Override
   public void close() {
+    leave();
     directory.close();
   }
 }

@@ -40,12 +40,21 @@ public final class Places {
     if (!Files.isDirectory(place)) {
       throw missing(command, option, "directory", place);
     }
+    readable(command, option, place);
   }
 
   /** Refuses a place where there is no file to read. */
   public static void file(CommandLine command, String option, Path place) {
     if (!Files.isRegularFile(place)) {
       throw missing(command, option, "file", place);
+    }
+    readable(command, option, place);
+  }
+
+  private static void readable(CommandLine command, String option, Path place) {
+    if (!Files.isReadable(place)) {
+      throw new CommandLine.ParameterException(
+          command, option + ": " + place + " cannot be read: permission denied");
     }
   }
 

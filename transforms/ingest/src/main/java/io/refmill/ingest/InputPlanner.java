@@ -53,6 +53,9 @@ public final class InputPlanner {
   /** What a Parquet file may unpack to, for its size; text of rows comes nowhere near. */
   private static final long MAX_RATIO = 1000;
 
+  /** In the names of directories that runs have beside their outputs. */
+  private static final String OF_RUNS = ".refmill-";
+
   private final IngestOptions options;
   private final FileKinds kinds;
   private final OwnDatasets datasets = new OwnDatasets();
@@ -232,11 +235,17 @@ public final class InputPlanner {
         new SimpleFileVisitor<>() {
           @Override
           public FileVisitResult preVisitDirectory(Path path, BasicFileAttributes attributes) {
-            boolean hidden =
-                !path.equals(directory) && path.getFileName().toString().startsWith(".");
-            return hidden || excluded.contains(path)
-                ? FileVisitResult.SKIP_SUBTREE
-                : FileVisitResult.CONTINUE;
+            String own = path.equals(directory) ? "" : path.getFileName().toString();
+            if (!own.startsWith(".")) {
+              return excluded.contains(path)
+                  ? FileVisitResult.SKIP_SUBTREE
+                  : FileVisitResult.CONTINUE;
+            }
+            // What runs keep beside their outputs comes and goes, and is nothing of the input's.
+            if (!own.contains(OF_RUNS)) {
+              ignored.merge("(hidden directory)", 1L, Long::sum);
+            }
+            return FileVisitResult.SKIP_SUBTREE;
           }
 
           @Override

@@ -89,6 +89,20 @@ class OddInputTest {
     assertThrows(InputException.class, () -> plan(directory + "/p.*"));
   }
 
+  @Test
+  void hiddenDirectoriesAreLeftAloneAndCounted() throws Exception {
+    shell("mkdir -p in/.git/refs in/.old/sub in/.out.refmill-store/v in/sub/.x");
+    for (String name : List.of("in/.git/a.v", "in/.old/sub/b.v", "in/.out.refmill-store/v/c.v")) {
+      Files.writeString(directory.resolve(name), module("hidden"));
+    }
+    Files.writeString(directory.resolve("in/m.v"), module("m"));
+    InputPlan plan = read(directory.resolve("in").toString());
+    assertEquals(List.of("in/m.v#m"), List.copyOf(designs.keySet()));
+    assertEquals(Map.of("(hidden directory)", 3L), plan.ignoredFiles());
+    // Named by itself, one is an input like any other.
+    assertEquals(1, plan(directory + "/in/.git").records());
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"-", "/dev/stdin", "/dev/zero", "/proc/self/fd/0"})
   void streamsAreRefused(String input) {

@@ -17,6 +17,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -74,7 +75,7 @@ public final class ScratchDirectory implements AutoCloseable {
       FileChannel locked = null;
       Path made = null;
       for (int i = 0; i < ATTEMPTS && locked == null; i++) {
-        made = Files.createTempDirectory(real, prefix + ProcessHandle.current().pid() + "-");
+        made = make(real, prefix);
         OWN.add(made);
         locked = lock(made);
         if (locked == null) {
@@ -89,6 +90,25 @@ public final class ScratchDirectory implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException("cannot make a scratch directory in " + parent, e);
     }
+  }
+
+  /**
+   * Makes a directory for this user alone. Java's own way to make a temporary one is for later: the
+   * first use of it settles for the whole process where libraries' temporary files lie, and that
+   * may have to be this directory.
+   */
+  private static Path make(Path parent, String prefix) throws IOException {
+    String name =
+        prefix
+            + ProcessHandle.current().pid()
+            + "-"
+            + new BigInteger(SECRET_BITS, new SecureRandom()).toString(Character.MAX_RADIX);
+    Path made = parent.resolve(name);
+    return parent.getFileSystem().supportedFileAttributeViews().contains("posix")
+        ? Files.createDirectory(
+            made,
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")))
+        : Files.createDirectory(made);
   }
 
   /** Locks a directory that was just made, or null if a sweep of another process came between. */

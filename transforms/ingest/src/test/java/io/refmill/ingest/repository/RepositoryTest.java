@@ -481,7 +481,7 @@ class RepositoryTest {
         "repo/big.v#big SOURCE_TOO_LARGE, repo/empty.v EMPTY_SOURCE, repo/binary.v"
             + " UNREADABLE_RECORD",
         rejections.stream().map(r -> r.id() + " " + r.code()).collect(Collectors.joining(", ")));
-    assertEquals(Map.of("txt", 1L), plan.ignoredFiles());
+    assertEquals(Map.of("txt", 1L, "(hidden directory)", 1L), plan.ignoredFiles());
   }
 
   @Test

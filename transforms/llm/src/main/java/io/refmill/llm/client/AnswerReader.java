@@ -49,11 +49,18 @@ final class AnswerReader {
       reasoning = other == null ? reasoning : other;
     }
     FinishReason finish = finish(choice.path("finish_reason").asText(""));
-    if (content == null && reasoning == null) {
+    if (isBlank(content) && isBlank(reasoning)) {
+      // A filter may leave an empty text as well as none.
       refuse(message, finish, hide);
+    }
+    if (content == null && reasoning == null) {
       throw malformed("choices[0].message has no text");
     }
     return split(request, content, reasoning, finish, root.path("usage"));
+  }
+
+  private static boolean isBlank(String text) {
+    return text == null || text.isBlank();
   }
 
   private static JsonNode parse(byte[] body) {

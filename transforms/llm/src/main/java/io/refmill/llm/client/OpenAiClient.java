@@ -196,7 +196,7 @@ public final class OpenAiClient implements ChatModel, AutoCloseable {
         }
         failed(call, thrown);
       } else if (response.status() == 200) {
-        answered(call, AnswerReader.read(call.request, response.body(), slots::hide));
+        answered(call, read(call, response.body()));
       } else {
         refused(call, response);
       }
@@ -204,6 +204,15 @@ public final class OpenAiClient implements ChatModel, AutoCloseable {
       failed(call, e);
     }
     sendWhatMayLeave();
+  }
+
+  /** With the endpoint's address in what is said of its answer: there may be several. */
+  private ChatAnswer read(Call call, byte[] body) {
+    try {
+      return AnswerReader.read(call.request, body, slots::hide);
+    } catch (ChatException e) {
+      throw new ChatException(e.kind(), call.slot.endpoint + ": " + e.getMessage(), e);
+    }
   }
 
   private void answered(Call call, ChatAnswer answer) {

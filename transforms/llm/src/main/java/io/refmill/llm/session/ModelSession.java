@@ -4,6 +4,7 @@ import io.refmill.llm.ChatAnswer;
 import io.refmill.llm.ChatException;
 import io.refmill.llm.ChatModel;
 import io.refmill.llm.ChatRequest;
+import io.refmill.llm.FinishReason;
 import io.refmill.llm.client.OpenAiClient;
 import io.refmill.llm.client.TimeSource;
 import io.refmill.llm.cost.Budget;
@@ -24,6 +25,7 @@ public final class ModelSession implements ChatModel, AutoCloseable {
   private final Optional<FailedRequests> failures;
   private final AtomicLong asked = new AtomicLong();
   private final AtomicLong answered = new AtomicLong();
+  private final AtomicLong cutOff = new AtomicLong();
   private final AtomicLong failed = new AtomicLong();
   private final AtomicLong heldBack = new AtomicLong();
   private volatile String lastFailure = "";
@@ -46,6 +48,7 @@ public final class ModelSession implements ChatModel, AutoCloseable {
    * @param asked requests so far
    * @param answered of them, those from the cache too
    * @param cached of these, those that were not paid
+   * @param cutOff of these, those that end at the most tokens that they may have
    * @param failed requests that were sent and have no answer
    * @param heldBack requests that were not sent, as the budget was used up or nothing was answered
    *     any more
@@ -57,6 +60,7 @@ public final class ModelSession implements ChatModel, AutoCloseable {
       long asked,
       long answered,
       long cached,
+      long cutOff,
       long failed,
       long heldBack,
       Budget.Spending spending,
@@ -87,12 +91,15 @@ public final class ModelSession implements ChatModel, AutoCloseable {
   public CompletableFuture<ChatAnswer> ask(ChatRequest request) {
     asked.incrementAndGet();
     ChatModel model = cached.isPresent() ? cached.get() : client;
-    return model.ask(request).whenComplete((answer, thrown) -> count(request, thrown));
+    return model.ask(request).whenComplete((answer, thrown) -> count(request, answer, thrown));
   }
 
-  private void count(ChatRequest request, Throwable thrown) {
+  private void count(ChatRequest request, ChatAnswer answer, Throwable thrown) {
     if (thrown == null) {
       answered.incrementAndGet();
+      if (answer.finish() == FinishReason.LENGTH) {
+        cutOff.incrementAndGet();
+      }
       return;
     }
     ChatException failure = ChatException.of(thrown);
@@ -109,6 +116,7 @@ public final class ModelSession implements ChatModel, AutoCloseable {
         asked.get(),
         answered.get(),
         cached.map(CachedModel::hits).orElse(0L),
+        cutOff.get(),
         failed.get(),
         heldBack.get(),
         budget.spending(),

@@ -9,6 +9,7 @@ import io.refmill.llm.ChatAnswer;
 import io.refmill.llm.ChatException;
 import io.refmill.llm.ChatMessage;
 import io.refmill.llm.ChatRequest;
+import io.refmill.llm.RequestSeed;
 import io.refmill.llm.Role;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
@@ -31,8 +33,19 @@ public final class RequestLines {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** What a request has that does not say it. */
-  public record Defaults(String model, double temperature, double topP, int maxTokens) {}
+  /** What a request may say. */
+  private static final List<String> FIELDS =
+      List.of("tag", "model", "messages", "temperature", "top_p", "max_tokens", "seed");
+
+  /** What is said of one that failed besides. */
+  private static final List<String> OF_FAILURES = List.of("failure", "message", "attempts");
+
+  /**
+   * What a request has that does not say it.
+   *
+   * @param seed from which the request's own follows
+   */
+  public record Defaults(String model, double temperature, double topP, int maxTokens, long seed) {}
 
   private RequestLines() {}
 
@@ -66,7 +79,8 @@ public final class RequestLines {
     line.put("temperature", request.temperature());
     line.put("top_p", request.topP());
     line.put("max_tokens", request.maxTokens());
-    request.seed().ifPresent(seed -> line.put("seed", seed));
+    // Said also where there is none: what says nothing gets one.
+    line.put("seed", request.seed().isPresent() ? (Long) request.seed().getAsLong() : null);
     return line;
   }
 
@@ -127,6 +141,7 @@ public final class RequestLines {
     if (messages.isEmpty()) {
       throw new IllegalArgumentException("expected " + FORM);
     }
+    requireKnown(line);
     String model = text(line, "model", defaults.model());
     JsonNode maxTokens =
         field(
@@ -140,11 +155,30 @@ public final class RequestLines {
         number(line, "temperature", defaults.temperature()),
         number(line, "top_p", defaults.topP()),
         maxTokens == null ? defaults.maxTokens() : maxTokens.intValue(),
-        seed(line),
+        seed(line, defaults, text(line, "tag", place)),
         text(line, "tag", place));
   }
 
-  private static OptionalLong seed(JsonNode line) {
+  /** Nobody would send a field of another name: the answers would be to another request. */
+  private static void requireKnown(JsonNode line) {
+    for (Iterator<String> names = line.fieldNames(); names.hasNext(); ) {
+      String name = names.next();
+      if (!FIELDS.contains(name) && !OF_FAILURES.contains(name)) {
+        throw new IllegalArgumentException(
+            "a request has no \""
+                + name
+                + "\", but "
+                + String.join(", ", FIELDS)
+                + "; further fields go into all requests by --request-fields, and tag comes back"
+                + " with the answer");
+      }
+    }
+  }
+
+  private static OptionalLong seed(JsonNode line, Defaults defaults, String tag) {
+    if (!line.has("seed")) {
+      return OptionalLong.of(RequestSeed.of(defaults.seed(), tag));
+    }
     JsonNode seed =
         field(
             line,

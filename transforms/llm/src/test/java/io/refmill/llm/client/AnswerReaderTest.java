@@ -10,6 +10,7 @@ import io.refmill.llm.FinishReason;
 import io.refmill.llm.Requests;
 import io.refmill.llm.Usage;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class AnswerReaderTest {
@@ -69,6 +70,12 @@ class AnswerReaderTest {
     assertEquals(
         Kind.REFUSED,
         failure("{\"choices\":[{\"message\":{\"content\":null,\"refusal\":\"No.\"}}]}"));
+    for (String content : List.of("null", "\"\"")) {
+      String filtered = "{\"choices\":[{\"message\":{\"content\":" + content + "},";
+      assertEquals(Kind.REFUSED, failure(filtered + "\"finish_reason\":\"content_filter\"}]}"));
+    }
+    assertEquals(
+        FinishReason.CONTENT_FILTER, message("{\"content\":\"Half\"}", "content_filter").finish());
     assertEquals(Kind.MALFORMED, failure("[".repeat(5000)));
   }
 

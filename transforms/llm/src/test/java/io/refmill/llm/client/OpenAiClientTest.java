@@ -271,6 +271,14 @@ class OpenAiClientTest {
   }
 
   @Test
+  void whatIsNoAnswerIsSaidOfItsEndpoint() throws Exception {
+    for (String body : List.of("<html>", "{\"choices\": [", "{\"error\": {\"message\": \"no\"}}")) {
+      String message = said(200, body);
+      assertTrue(message.matches("(?s)http://\\S+:\\d+/?\\S*: the (answer|endpoint) .*"), message);
+    }
+  }
+
+  @Test
   void anEndpointThatIsDownIsSaidSoAndGivenUp() throws Exception {
     int port;
     try (ServerSocket socket = new ServerSocket(0)) {

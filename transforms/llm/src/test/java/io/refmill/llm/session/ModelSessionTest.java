@@ -117,7 +117,7 @@ class ModelSessionTest {
     try (ScriptedServer server = new ScriptedServer(new EchoScript(), settings(broken))) {
       assertEquals(0, start(server, 12).waitFor());
     }
-    RequestLines.Defaults defaults = new RequestLines.Defaults("m", 0, 1, 1);
+    RequestLines.Defaults defaults = new RequestLines.Defaults("m", 0, 1, 1, 1);
     assertEquals(
         Requests.numbers(12).stream().map(Object::toString).sorted().toList(),
         RequestLines.read(directory.resolve("failed.jsonl"), defaults).stream()

@@ -2,12 +2,14 @@ package io.refmill.llm.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.refmill.llm.ChatException;
 import io.refmill.llm.ChatMessage;
 import io.refmill.llm.ChatRequest;
+import io.refmill.llm.RequestSeed;
 import io.refmill.llm.Requests;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class RequestLinesTest {
   private static final RequestLines.Defaults DEFAULTS =
-      new RequestLines.Defaults("other", 0.1, 0.2, 3);
+      new RequestLines.Defaults("other", 0.1, 0.2, 3, 4);
 
   @TempDir private Path directory;
 
@@ -68,6 +70,30 @@ class RequestLinesTest {
     assertEquals(3, request.maxTokens());
     assertEquals(4, request.seed().getAsLong());
     assertEquals("asked.jsonl:2", request.tag());
+  }
+
+  @Test
+  void whatSaysNoSeedGetsOneFromTheRunsSeedAndItsTag() throws Exception {
+    Path file = directory.resolve("asked.jsonl");
+    String line = "{\"messages\": [{\"role\": \"user\", \"content\": \"Hello\"}]}\n";
+    Files.writeString(file, line + line);
+    List<ChatRequest> requests = RequestLines.read(file, DEFAULTS);
+    assertEquals(RequestSeed.of(4, "asked.jsonl:1"), requests.get(0).seed().orElseThrow());
+    assertNotEquals(requests.get(0).seed(), requests.get(1).seed());
+    RequestLines.Defaults other = new RequestLines.Defaults("other", 0.1, 0.2, 3, 5);
+    assertNotEquals(requests.get(0).seed(), RequestLines.read(file, other).get(0).seed());
+  }
+
+  @Test
+  void aFieldThatNobodyWouldSendIsRefused() throws Exception {
+    Path file = directory.resolve("stop.jsonl");
+    Files.writeString(
+        file, "{\"messages\": [{\"role\": \"user\", \"content\": \"x\"}], \"stop\": \"y\"}\n");
+    String message =
+        assertThrows(IllegalArgumentException.class, () -> RequestLines.read(file, DEFAULTS))
+            .getMessage();
+    assertTrue(message.contains("stop.jsonl:1: a request has no \"stop\""), message);
+    assertTrue(message.contains("--request-fields"), message);
   }
 
   @Test

@@ -4,17 +4,16 @@ import io.refmill.llm.ChatException;
 import io.refmill.llm.ChatMessage;
 import io.refmill.llm.ChatModel;
 import io.refmill.llm.ChatRequest;
+import io.refmill.llm.RequestSeed;
 import io.refmill.llm.Usage;
 import io.refmill.schemas.Message;
 import io.refmill.schemas.RequestColumns;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
-import java.util.zip.CRC32;
 
 /** Asks a model, with the same sampling each time. A failed request is a reply too. */
 public final class Asker {
@@ -37,7 +36,7 @@ public final class Asker {
    * @param tag what for, such as {@code distill/ID/turn1/candidate2}; it also decides the seed
    */
   public CompletableFuture<Reply> ask(List<ChatMessage> messages, String tag) {
-    long seed = seed(tag);
+    long seed = RequestSeed.of(sampling.seed(), tag);
     return model
         .ask(
             new ChatRequest(
@@ -63,13 +62,6 @@ public final class Asker {
     }
     return CompletableFuture.allOf(replies.toArray(CompletableFuture[]::new))
         .thenApply(done -> replies.stream().map(CompletableFuture::join).toList());
-  }
-
-  /** A seed of 31 bits, as many endpoints take no other. */
-  private long seed(String tag) {
-    CRC32 hash = new CRC32();
-    hash.update((sampling.seed() + "/" + tag).getBytes(StandardCharsets.UTF_8));
-    return hash.getValue() & Integer.MAX_VALUE;
   }
 
   /** What replies were billed for, for a row. */
