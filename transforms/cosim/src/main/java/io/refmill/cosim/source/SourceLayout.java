@@ -25,8 +25,9 @@ import java.util.regex.Pattern;
  * Lays a source unit out for a directory of its own, so that every {@code include} finds the file
  * that the unit says, or none. Two things are taken out of the text, which mean nothing to a
  * simulation: directives that say where its lines come from (IEEE 1800-2017 22.12), and line
- * comments that are too long for the simulator's preprocessor. A text that readers take for
- * different things is refused.
+ * comments that are too long for the simulator's preprocessor. A comment that nothing ends is ended
+ * with the last file, so that nothing of ours gets into it. A text that readers take for different
+ * things is refused.
  *
  * <p>The corpus's folders are kept, names are made harmless. An included file is looked up as
  * {@link SourceUnit} says, and written where the compiler looks first: relative to the including
@@ -97,7 +98,7 @@ public final class SourceLayout {
     for (int i = 0; i < unit.files().size(); i++) {
       SourceFile file = unit.files().get(i);
       String path = mainPath(file.path(), i);
-      put(path, file.text());
+      put(path, i + 1 < unit.files().size() ? file.text() : ended(file.text()));
       files.add(path);
     }
     while (!unread.isEmpty()) {
@@ -112,6 +113,11 @@ public final class SourceLayout {
       }
     }
     return new Laid(files, texts, files.stream().map(views::get).toList());
+  }
+
+  /** The last text, complete. */
+  private String ended(String text) {
+    return cache.of(text).tokens().endsInComment() ? text + "\n*/\n" : text;
   }
 
   /** Refuses a text in doubt, and follows what the text includes. */
