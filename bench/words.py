@@ -123,8 +123,8 @@ def place(model, name):
         held = getattr(holder, element.group(1), None)
         fits = type(held) is list and int(element.group(2)) < len(held)
         return (held, int(element.group(2))) if fits else None
-    # Names that Python has for itself get a line below.
-    for key in (last, last + "_") if holder is not None else ():
+    # Names that Python has for itself get a line below; what has a member of a structure is a number.
+    for key in (last, last + "_") if hasattr(holder, "__dict__") else ():
         if key in vars(holder):
             return vars(holder), key
     return None

@@ -40,6 +40,9 @@ final class UnitParser {
       Preprocessor preprocessor =
           new Preprocessor(defined, includes, limits, deadline, diagnostics);
       for (SourceFile file : unit) {
+        if (!files.isEmpty()) {
+          checkEnd(files.get(files.size() - 1));
+        }
         files.add(known(file, preprocessor));
       }
     } catch (OutOfMemoryError machine) {
@@ -51,6 +54,14 @@ final class UnitParser {
     }
     diagnostics.sort(Diagnostic.BY_POSITION);
     return new ParseResult(files, diagnostics);
+  }
+
+  /** Another file follows: it would be a part of a comment that this one does not end. */
+  private void checkEnd(ParsedFile file) {
+    SourceLocation open = file.footprint().open();
+    if (open != null && file.diagnostics().isEmpty()) {
+      diagnostics.add(Diagnostic.of(DiagnosticCode.PREPROCESSOR_ERROR, open, Preprocessor.UNENDED));
+    }
   }
 
   private ParsedFile known(SourceFile file, Preprocessor preprocessor) {

@@ -1,5 +1,6 @@
 package io.refmill.parser.preprocess;
 
+import io.refmill.diagnostics.SourceLocation;
 import io.refmill.parser.SourceFile;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,8 @@ import java.util.Set;
  * @param inclusions files that it included, in order
  * @param before settings in force at its start
  * @param after settings in force at its end
+ * @param open where a comment begins that nothing in the file ends, or null: what comes behind the
+ *     file is in it, too
  */
 public record Footprint(
     Map<String, Macro> asked,
@@ -22,7 +25,8 @@ public record Footprint(
     Set<String> missing,
     List<Inclusion> inclusions,
     DirectiveState before,
-    DirectiveState after) {
+    DirectiveState after,
+    SourceLocation open) {
 
   /**
    * An {@code include} directive that was read.
@@ -36,7 +40,13 @@ public record Footprint(
   /** Of a text that was not preprocessed. */
   public static final Footprint NONE =
       new Footprint(
-          Map.of(), Map.of(), Set.of(), List.of(), DirectiveState.INITIAL, DirectiveState.INITIAL);
+          Map.of(),
+          Map.of(),
+          Set.of(),
+          List.of(),
+          DirectiveState.INITIAL,
+          DirectiveState.INITIAL,
+          null);
 
   public Footprint {
     inclusions = List.copyOf(inclusions);

@@ -27,6 +27,9 @@ import java.util.regex.Pattern;
  * is put in, so that a macro may appear in its own argument but never in its own body.
  */
 public final class Preprocessor {
+  /** What is wrong with a comment that goes on behind its file. */
+  public static final String UNENDED = "expected */ to end this comment";
+
   private static final int MAX_DIAGNOSTICS = 64;
 
   private static final int MAX_INCLUDE_DEPTH = 32;
@@ -56,6 +59,10 @@ public final class Preprocessor {
   private final List<Footprint.Inclusion> inclusions = new ArrayList<>();
   private final List<Diagnostic> undefined = new ArrayList<>();
   private int includeDepth;
+
+  /** Where a comment begins that the file does not end. */
+  private SourceLocation open;
+
   private int argumentDepth;
   private final Set<String> expanding = new HashSet<>();
 
@@ -108,12 +115,13 @@ public final class Preprocessor {
     inclusions.clear();
     undefined.clear();
     before = state;
+    open = null;
   }
 
   /** What the file that was preprocessed last asked for and left, also one that came to no end. */
   public Footprint footprint() {
     return new Footprint(
-        macros.asked(), macros.written(), macros.missing(), inclusions, before, state);
+        macros.asked(), macros.written(), macros.missing(), inclusions, before, state, open);
   }
 
   /** Where the file that was preprocessed last calls macros that are not defined there. */
@@ -196,13 +204,16 @@ public final class Preprocessor {
           in.position - from >= 4
               && in.text[in.position - 1] == '/'
               && in.text[in.position - 2] == '*';
-      if (!closed) {
-        error(in, from, "expected */ to end this comment");
+      if (!closed && in.fixedAt < 0 && includeDepth == 0 && argumentDepth == 0) {
+        // The simulator takes what follows for a part of it, and says nothing of it.
+        open = map.place(in.file, from);
+      } else if (!closed) {
+        error(in, from, UNENDED);
       }
       out.append(" ", in, from);
     }
     if (in.fixedAt < 0 && out.mapped()) {
-      int to = block ? Math.max(from + 2, in.position - 2) : in.position;
+      int to = block && open == null ? Math.max(from + 2, in.position - 2) : in.position;
       int endLine = map.place(in.file, Math.max(from, in.position - 1)).line();
       String text = new String(in.text, from + 2, to - from - 2);
       comments.add(

@@ -158,7 +158,7 @@ public final class SourceScanner {
       inComment(c);
       at++;
     }
-    out.doubt(start, "a comment without an end", true);
+    out.open(start);
   }
 
   private void inComment(char c) {

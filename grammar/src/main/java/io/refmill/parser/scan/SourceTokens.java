@@ -16,6 +16,7 @@ public final class SourceTokens {
   private int count;
   private final List<Doubt> doubts = new ArrayList<>();
   private final List<int[]> longComments = new ArrayList<>();
+  private boolean open;
   private boolean odd;
   private boolean backticksBeside;
 
@@ -42,6 +43,11 @@ public final class SourceTokens {
 
   void longComment(int start, int end) {
     longComments.add(new int[] {start, end});
+  }
+
+  void open(int start) {
+    doubt(start, "a comment without an end", true);
+    open = true;
   }
 
   void odd() {
@@ -122,6 +128,11 @@ public final class SourceTokens {
   /** Whether a grave accent stands in a comment or string. */
   public boolean hasBackticksBeside() {
     return backticksBeside;
+  }
+
+  /** Whether nothing is in doubt but where the comment ends with which the text ends. */
+  public boolean endsInComment() {
+    return open && doubts.size() == 1;
   }
 
   /** Line comments that are longer than Icarus Verilog can read: start and end of each. */

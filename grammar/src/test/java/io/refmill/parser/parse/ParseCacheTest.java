@@ -50,6 +50,20 @@ class ParseCacheTest {
   }
 
   @Test
+  void commentWithoutEndMayStandInTheLastFile() {
+    SourceFile open = new SourceFile("open.v", "module b; endmodule /* open\n");
+    SourceUnit last = unit("module a; endmodule\n", "", open);
+    assertEquals(2, parsed(last));
+    assertEquals(List.of(), VerilogParser.parse(last, ParseLimits.DEFAULT).diagnostics());
+    SourceFile behind = new SourceFile("behind.v", "module c; endmodule\n");
+    SourceUnit before = unit("module a; endmodule\n", "", open, behind);
+    assertEquals(1, parsed(before));
+    assertEquals(
+        "[open.v:1:21: PREPROCESSOR_ERROR: expected */ to end this comment]",
+        VerilogParser.parse(before, ParseLimits.DEFAULT, cache).diagnostics().toString());
+  }
+
+  @Test
   void syntaxErrorsAreRemembered() {
     SourceUnit broken =
         unit("module 4to1; endmodule\nmodule b; `NOBODY wire endmodule\n", "", LAST);

@@ -120,9 +120,21 @@ class PreprocessorTest {
 
   @Test
   void commentWithoutEnd() {
-    run(SourceUnit.of("t.v", "a\n /* b"));
+    PreprocessedText text = run(SourceUnit.of("t.v", "a\n /* b"));
+    assertEquals("a", squeezed(text));
+    assertEquals(" b", text.comments().get(0).text());
+    assertEquals(List.of(), diagnostics);
+  }
+
+  @Test
+  void commentWithoutEndInAnIncludedFile() {
+    run(
+        new SourceUnit(
+            List.of(new SourceFile("t.v", "`include \"i.vh\"\nb")),
+            List.of(new SourceFile("i.vh", "a\n /* b")),
+            Map.of()));
     assertEquals(
-        "[t.v:2:2: PREPROCESSOR_ERROR: expected */ to end this comment]", diagnostics.toString());
+        "[i.vh:2:2: PREPROCESSOR_ERROR: expected */ to end this comment]", diagnostics.toString());
   }
 
   @Test

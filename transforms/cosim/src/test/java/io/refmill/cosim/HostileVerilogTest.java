@@ -223,6 +223,32 @@ class HostileVerilogTest extends CosimTestBase {
   }
 
   @Test
+  void includesAboveTheUnitsFoldersAreFoundAmongTheGivenFiles() {
+    match(
+        unit(
+            new SourceUnit(
+                List.of(
+                    new SourceFile(
+                        "w.v",
+                        "`include \"../../inc/one.vh\"\n"
+                            + "module w(input a, output y); assign y = a ^ `ONE; endmodule\n")),
+                List.of(
+                    new SourceFile("lib/inc/one.vh", "`include \"../two.vh\"\n"),
+                    new SourceFile("lib/two.vh", "`define ONE 1'b0\n")),
+                Map.of())));
+  }
+
+  @Test
+  void aCommentWithoutEndHidesNothingOfOthers() {
+    String module = "module w(input a, output y); assign y = a; endmodule\n";
+    SourceFile open = new SourceFile("w.v", module + "/* open *");
+    match(one(open));
+    match(one(new SourceFile("x.v", "module x; endmodule\n"), open));
+    failure(
+        DiagnosticCode.AMBIGUOUS_TEXT, one(open, new SourceFile("x.v", "module x; endmodule\n")));
+  }
+
+  @Test
   void aDesignThatEndsTheSimulationIsNoticed() {
     String message =
         failure(

@@ -14,6 +14,8 @@ import io.refmill.curation.Baseline;
 import io.refmill.curation.Specification;
 import io.refmill.ingest.record.DesignRecord;
 import io.refmill.ingest.record.Rejections;
+import io.refmill.parser.scan.SourceScanner;
+import io.refmill.parser.scan.SourceScanner.Reading;
 import io.refmill.schemas.ClusterColumns;
 import io.refmill.schemas.DistilledRow;
 import io.refmill.schemas.InterfaceColumns;
@@ -183,11 +185,18 @@ public final class SampleRows {
         verilog(sample));
   }
 
+  /** Whether a text ends inside of a comment: the reward accepts no such answer. */
+  private static boolean isOpen(String text) {
+    return SourceScanner.scan(text, Reading.SOURCE).endsInComment();
+  }
+
   /** The turns for whoever writes Verilog, whose answer is one file. */
   private static List<Message> verilog(Sample sample) {
     DesignRecord record = sample.verified().compiled().record();
     Specification specification = sample.specification();
-    if (!specification.determined() || !Rejections.furtherFiles(record).isEmpty()) {
+    if (!specification.determined()
+        || !Rejections.furtherFiles(record).isEmpty()
+        || isOpen(record.mainText())) {
       return List.of();
     }
     return List.of(

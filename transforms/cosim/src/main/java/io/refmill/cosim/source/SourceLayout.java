@@ -25,17 +25,20 @@ import java.util.regex.Pattern;
  * Lays a source unit out for a directory of its own, so that every {@code include} finds the file
  * that the unit says, or none. Two things are taken out of the text, which mean nothing to a
  * simulation: directives that say where its lines come from (IEEE 1800-2017 22.12), and line
- * comments that are too long for the simulator's preprocessor. A text that readers take for
- * different things is refused.
+ * comments that are too long for the simulator's preprocessor. A comment that nothing ends is ended
+ * with the last file, so that nothing of ours gets into it. A text that readers take for different
+ * things is refused.
  *
  * <p>The corpus's folders are kept, names are made harmless. An included file is looked up as
  * {@link SourceUnit} says, and written where the compiler looks first: relative to the including
- * file.
+ * file. Where that is above all of the unit's folders, these are put further down.
  */
 public final class SourceLayout {
   private static final int MAX_FILES = 2000;
   private static final Pattern SAFE_NAME = Pattern.compile("[A-Za-z0-9_+,=@%.-]+");
   private static final String INCLUDE = "`include";
+  private static final String ABOVE = "above/";
+  private static final int MAX_ABOVE = 8;
 
   private final SourceUnit unit;
   private final TextCache cache;
@@ -44,7 +47,14 @@ public final class SourceLayout {
   private final Map<String, VerilogText> views = new HashMap<>();
   private final Deque<String> unread = new ArrayDeque<>();
 
-  private SourceLayout(SourceUnit unit, TextCache cache) {
+  /** Folders above the unit's own, into which names with {@code ../} lead. */
+  private final String above;
+
+  /** Whether such a name led further up. */
+  private boolean tooHigh;
+
+  private SourceLayout(SourceUnit unit, TextCache cache, int above) {
+    this.above = ABOVE.repeat(above);
     this.unit = unit;
     this.cache = cache;
     this.included = new IncludedFiles(unit);
@@ -89,15 +99,21 @@ public final class SourceLayout {
    * @param cache of texts that other units may have too
    */
   public static Result of(SourceUnit unit, TextCache cache) {
-    return new SourceLayout(unit, cache).layOut();
+    for (int above = 0; ; above++) {
+      SourceLayout layout = new SourceLayout(unit, cache, above);
+      Result result = layout.layOut();
+      if (!layout.tooHigh || above == MAX_ABOVE) {
+        return result;
+      }
+    }
   }
 
   private Result layOut() {
     List<String> files = new ArrayList<>();
     for (int i = 0; i < unit.files().size(); i++) {
       SourceFile file = unit.files().get(i);
-      String path = mainPath(file.path(), i);
-      put(path, file.text());
+      String path = above + mainPath(file.path(), i);
+      put(path, i + 1 < unit.files().size() ? file.text() : ended(file.text()));
       files.add(path);
     }
     while (!unread.isEmpty()) {
@@ -112,6 +128,11 @@ public final class SourceLayout {
       }
     }
     return new Laid(files, texts, files.stream().map(views::get).toList());
+  }
+
+  /** The last text, complete. */
+  private String ended(String text) {
+    return cache.of(text).tokens().endsInComment() ? text + "\n*/\n" : text;
   }
 
   /** Refuses a text in doubt, and follows what the text includes. */
@@ -166,6 +187,7 @@ public final class SourceLayout {
     String name = argument.substring(1, quote);
     String target = resolve(parent(includer), name);
     if (target == null) {
+      tooHigh = name.startsWith("../") && find(includer, name) != null;
       return new Refused(
           DiagnosticCode.INCLUDE_NOT_FOUND, DiagnosticCode.INCLUDE_NOT_FOUND.message(name));
     }
@@ -179,7 +201,8 @@ public final class SourceLayout {
   }
 
   private SourceFile find(String includer, String name) {
-    String direct = resolve(parent(includer), name);
+    String target = resolve(parent(includer), name);
+    String direct = target == null ? null : own(target);
     List<SourceFile> candidates = new ArrayList<>(unit.includes());
     candidates.addAll(unit.files());
     for (SourceFile file : candidates) {
@@ -187,7 +210,12 @@ public final class SourceLayout {
         return file;
       }
     }
-    return included.find(includer, name);
+    return included.find(own(includer), name);
+  }
+
+  /** A path as the unit has it. */
+  private String own(String path) {
+    return path.startsWith(above) ? path.substring(above.length()) : path;
   }
 
   private void put(String path, String original) {

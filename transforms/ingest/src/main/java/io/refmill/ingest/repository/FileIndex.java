@@ -114,7 +114,8 @@ record FileIndex(
             footprint.missing(),
             footprint.inclusions(),
             footprint.before(),
-            footprint.after());
+            footprint.after(),
+            footprint.open());
     return new FileIndex(declarations, needs, strings, readsFiles, shared, openMacros, problem);
   }
 

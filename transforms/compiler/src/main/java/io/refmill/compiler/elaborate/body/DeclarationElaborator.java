@@ -276,6 +276,32 @@ public final class DeclarationElaborator {
   }
 
   /**
+   * Declares a variable outside of all modules, without a place yet; null where there is none for
+   * it.
+   */
+  Signal shared(DataTypeSyntax typeSyntax, DeclaratorSyntax d, Scope scope) {
+    try {
+      Context context = Context.of(scope);
+      DataType type = module.types.resolve(typeSyntax, d.dimensions(), context);
+      Bits initial = initialValue(d.initializer(), type, context);
+      if (d.initializer() != null && initial == null || scope.local(d.name()) != null) {
+        return null;
+      }
+      String name = scope.prefix() + d.name();
+      Signal signal =
+          module.signal(
+              name, Signal.Kind.VARIABLE, Signal.Resolution.WIRE, type, initial, d.location());
+      scope.declare(d.name(), new Symbol.SignalSymbol(signal, type));
+      return signal;
+    } catch (Rejection r) {
+      if (r.isFatal()) {
+        throw r;
+      }
+      return null; // whoever names it says so
+    }
+  }
+
+  /**
    * The value a variable starts with when its initializer is constant; null when there is none or
    * it is not, which makes it an initial construct.
    */

@@ -70,9 +70,13 @@ public final class Design {
   /** The names of $unit, around all modules. */
   public final Scope unit = new Scope(null, Scope.Kind.UNIT, "$unit::");
 
+  /** Variables of $unit and of packages. */
+  public final SharedState shared;
+
   /** Declarations of signals that modules other than their own write. */
   public final Set<SourceLocation> drivenFromOutside = new HashSet<>();
 
+  private String top;
   private final Set<SourceLocation> undriven = new HashSet<>();
   private final Set<SourceLocation> writtenAcross = new HashSet<>();
   private final Map<String, Scope> packageScopes = new HashMap<>();
@@ -138,7 +142,16 @@ public final class Design {
         }
       }
     }
-    new DeclarationElaborator(new ModuleBuilder(this, "$unit", unit)).declareNames(unitItems, unit);
+    List<ItemSyntax> outside = new ArrayList<>(unitItems);
+    packages.values().forEach(p -> outside.addAll(p.items()));
+    this.shared = new SharedState(outside, modules);
+    declareOutside(unitItems, unit, "$unit");
+  }
+
+  private void declareOutside(List<ItemSyntax> items, Scope scope, String name) {
+    ModuleBuilder builder = new ModuleBuilder(this, name, scope);
+    new DeclarationElaborator(builder).declareNames(items, scope);
+    shared.declare(items, scope, builder);
   }
 
   private void addModule(ModuleSyntax m) {
@@ -166,8 +179,7 @@ public final class Design {
       }
       scope = new Scope(unit, Scope.Kind.PACKAGE, name + "::");
       packageScopes.put(name, scope);
-      new DeclarationElaborator(new ModuleBuilder(this, name, scope))
-          .declareNames(syntax.items(), scope);
+      declareOutside(syntax.items(), scope, name);
     }
     return scope;
   }
@@ -344,6 +356,7 @@ public final class Design {
 
   /** Marks a module as being elaborated; a name that recurs too often never ends (23.3). */
   public void enter(String module, SourceLocation location) {
+    top = top == null ? module : top;
     int depth = active.merge(module, 1, Integer::sum);
     if (depth > 64) {
       throw Rejection.fatal(DiagnosticCode.RECURSIVE_INSTANTIATION, location, module);
@@ -353,5 +366,10 @@ public final class Design {
   /** The module is finished; the reverse of {@link #enter}. */
   public void leave(String module) {
     active.merge(module, -1, Integer::sum);
+  }
+
+  /** Whether a module is the one with which elaboration began. */
+  boolean isTop(String module) {
+    return module.equals(top);
   }
 }

@@ -106,6 +106,7 @@ public final class ModuleBuilder {
   private final Set<String> names = new HashSet<>();
   private int beforeSignals;
   private final Map<List<String>, Signal> elsewhere = new HashMap<>();
+  private final Set<Signal> shared = new HashSet<>();
 
   /** A load that does nothing, and what to say unless something else writes the memory. */
   public record MissingFile(Signal array, Rejection rejection) {}
@@ -183,6 +184,21 @@ public final class ModuleBuilder {
       throw Rejection.fatal(
           DiagnosticCode.DESIGN_TOO_LARGE, signal.location(), design.limits.maxElements());
     }
+  }
+
+  /** Adds a variable from outside of all modules, for which no other than the top has a place. */
+  void addShared(Signal signal) {
+    if (shared.contains(signal)) {
+      return;
+    }
+    if (!design.isTop(name)) {
+      throw Rejection.of(
+          DiagnosticCode.UNSUPPORTED_CONSTRUCT,
+          signal.location(),
+          "\"" + signal.name() + "\", a signal outside of all modules,");
+    }
+    shared.add(signal);
+    add(signal);
   }
 
   /** What stands for an array of another instance in this module. */

@@ -220,8 +220,11 @@ public final class NameResolver {
         : selection;
   }
 
-  private static Selection signal(Symbol.SignalSymbol symbol, Context context, boolean forWriting) {
+  private Selection signal(Symbol.SignalSymbol symbol, Context context, boolean forWriting) {
     Signal signal = symbol.signal();
+    if (module.design.shared.contains(signal)) {
+      module.addShared(signal);
+    }
     if (context.frame() != null) {
       if (forWriting) {
         context.frame().checkWrite(signal);

@@ -1,6 +1,7 @@
 package io.refmill.compiler.elaborate.body;
 
 import io.refmill.compiler.elaborate.body.AssignmentElaborator.Driving;
+import io.refmill.compiler.elaborate.constant.ConstantEvaluator;
 import io.refmill.compiler.elaborate.known.KnownConditions;
 import io.refmill.compiler.elaborate.operand.EnumerationMethods;
 import io.refmill.compiler.elaborate.operand.Operand;
@@ -9,6 +10,7 @@ import io.refmill.compiler.elaborate.type.DataType;
 import io.refmill.compiler.elaborate.type.Scope;
 import io.refmill.compiler.elaborate.type.Symbol;
 import io.refmill.compiler.elaborate.type.Symbol.SubroutineSymbol;
+import io.refmill.compiler.ir.Bits;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
@@ -44,11 +46,11 @@ import java.util.Set;
 final class SubroutineElaborator {
   private final ModuleBuilder module;
 
-  /** What is being expanded: a task that calls itself has no end here. */
-  private final Set<SubroutineSymbol> expanding = new HashSet<>();
+  private final RecursiveCalls recursion;
 
   SubroutineElaborator(ModuleBuilder module) {
     this.module = module;
+    this.recursion = new RecursiveCalls((caller, callee) -> find(callee, Context.of(caller.scope)));
   }
 
   private record Formal(
@@ -274,11 +276,11 @@ final class SubroutineElaborator {
     } catch (FunctionFrame.Impure impure) {
       symbol.impure = true;
       symbol.subroutine = null;
-      if (symbol.recursive) {
+      if (symbol.recursive && !recursion.isDirect(symbol)) {
         throw Rejection.of(
             DiagnosticCode.UNSUPPORTED_CONSTRUCT,
             symbol.location(),
-            "recursive function \"" + symbol.syntax.name() + "\" with side effects");
+            RecursiveCalls.described(symbol));
       }
     } catch (Rejection r) {
       symbol.poisoned = true;
@@ -353,17 +355,11 @@ final class SubroutineElaborator {
    */
   private Operand expand(
       SubroutineSymbol symbol, CallSyntax call, List<Statement> out, Context context) {
-    SubroutineSyntax s = symbol.syntax;
-    if (!expanding.add(symbol)) {
-      throw Rejection.of(
-          DiagnosticCode.UNSUPPORTED_CONSTRUCT,
-          call.location(),
-          "recursive task \"" + s.name() + "\"");
-    }
+    recursion.enter(symbol, call.location());
     try {
       return expandBody(symbol, call, out, context);
     } finally {
-      expanding.remove(symbol);
+      recursion.leave(symbol);
     }
   }
 
@@ -377,6 +373,7 @@ final class SubroutineElaborator {
     Context inner = new Context(scope, frame, null, new Context.Flow(null, s.name(), label, true));
     List<Formal> formals = formals(s, symbol.scope);
     ExpressionSyntax[] actuals = actuals(formals, call);
+    boolean recursive = RecursiveCalls.isAutomatic(symbol) && recursion.isRecursive(symbol);
     for (int i = 0; i < formals.size(); i++) {
       Formal f = formals.get(i);
       if (f.direction().equals("ref")) {
@@ -386,16 +383,25 @@ final class SubroutineElaborator {
       if (actuals[i] == null) {
         throw missing(f.name(), call);
       }
-      Signal variable =
-          module.declareVariable(inner, scope.prefix() + f.name(), f.type(), null, f.location());
+      Expression value = null;
       if (!f.direction().equals("output")) {
         Context where =
             actuals[i] == f.declarator().initializer() ? Context.of(symbol.scope) : context;
+        value = module.assignments.value(actuals[i], f.type(), where);
+        Bits known = recursive ? decisive(symbol, f, value) : null;
+        if (known != null) {
+          scope.declare(
+              f.name(),
+              new Symbol.ConstantSymbol(null, known, f.type().signed(), f.type(), f.location()));
+          continue;
+        }
+      }
+      Signal variable =
+          module.declareVariable(inner, scope.prefix() + f.name(), f.type(), null, f.location());
+      if (value != null) {
         out.add(
             new Statement.BlockingAssignment(
-                new Expression.SignalReference(variable),
-                module.assignments.value(actuals[i], f.type(), where),
-                call.location()));
+                new Expression.SignalReference(variable), value, call.location()));
       }
       scope.declare(f.name(), new Symbol.SignalSymbol(variable, f.type()));
     }
@@ -430,6 +436,19 @@ final class SubroutineElaborator {
       }
     }
     return result;
+  }
+
+  /** The value of an argument that may end a recursion; null where it is none. */
+  private Bits decisive(SubroutineSymbol symbol, Formal f, Expression value) {
+    if (!f.direction().equals("input")
+        || !f.type().integral()
+        || !RecursiveCalls.isConstant(symbol, f.name())) {
+      return null;
+    }
+    Bits bits =
+        new ConstantEvaluator(module.design.limits.maxLoopIterations(), f.location())
+            .evaluate(value);
+    return bits != null && bits.isKnown() ? bits : null;
   }
 
   /** Another process that is in the same task meanwhile has the same variables (13.3.1). */

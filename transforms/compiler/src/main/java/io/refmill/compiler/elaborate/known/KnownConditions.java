@@ -24,6 +24,8 @@ import java.util.Set;
  * <pre>
  * before  if (m[i] != 3)                   m has ten elements, i four bits
  * after   if (i < 10 && m[i] != 3)
+ * before  y[i] === 1'bx                    y has six bits
+ * after   i >= 6
  * before  if (!(a % b == 0))
  * after   if (|b && a % b != 0)
  * </pre>
@@ -223,6 +225,13 @@ public final class KnownConditions {
         return isTrue(rest);
       }
     }
+    if (e instanceof Expression.Binary b && b.operator() == BinaryOperator.CASE_EQUAL) {
+      Expression unknown = isX(b.right()) ? b.left() : isX(b.left()) ? b.right() : null;
+      Expression partly = unknown == null ? null : known.isPartlyKnown(unknown);
+      if (partly != null) {
+        return not(partly);
+      }
+    }
     if (e instanceof Expression.Unary u) {
       if (isNegation(u)) {
         return isFalse(u.operand());
@@ -306,6 +315,11 @@ public final class KnownConditions {
     return isIdentity(e)
         ? identity.same(((Expression.Binary) e).left(), ((Expression.Binary) e).right())
         : null;
+  }
+
+  /** Whether all bits are x. */
+  private static boolean isX(Expression e) {
+    return e instanceof Constant c && c.bits().equals(Bits.allX(c.width()));
   }
 
   /** A comparison with x or z that may be true where the other side is unknown: a doubt. */

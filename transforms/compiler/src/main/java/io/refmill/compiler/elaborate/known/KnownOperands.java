@@ -126,6 +126,20 @@ public final class KnownOperands {
             && (b.operator() == BinaryOperator.DIVIDE || b.operator() == BinaryOperator.MODULO);
   }
 
+  /** What is true where some bit of an expression is not x; null where that cannot be told. */
+  Expression isPartlyKnown(Expression e) {
+    if (e instanceof Expression.Resize r) {
+      return r.extendSign() ? isPartlyKnown(r.operand()) : null;
+    } else if (e instanceof Expression.PartSelect p) {
+      return p.base() instanceof Expression.IndexedPartSelect ? null : isPartlyKnown(p.base());
+    } else if (e instanceof Expression.IndexedPartSelect s) {
+      return mayBeUnknown(s.base())
+          ? null
+          : KnownConditions.both(isKnown(s.index()), inside(s, s.width() - 1));
+    }
+    return isSource(e) && !isUndriven(e) ? isKnown(e) : null;
+  }
+
   /** What a function makes of an argument that is x is its own affair. */
   private static void forEachOwnOperand(Expression e, Consumer<Expression> visit) {
     if (!(e instanceof Expression.Call)) {
@@ -152,12 +166,7 @@ public final class KnownOperands {
       }
       return all;
     } else if (e instanceof Expression.IndexedPartSelect s) {
-      BigInteger factor = BigInteger.valueOf(s.factor());
-      BigInteger first = BigInteger.valueOf(-(long) s.addend());
-      BigInteger last = first.add(BigInteger.valueOf((long) s.base().width() - s.width()));
-      return s.factor() > 0
-          ? within(s.index(), ceiling(first, factor), floor(last, factor))
-          : within(s.index(), ceiling(last, factor), floor(first, factor));
+      return inside(s, 0);
     }
     Expression divisor = ((Expression.Binary) e).right();
     if (divisor instanceof Constant c && c.bits().isKnown()) {
@@ -170,6 +179,17 @@ public final class KnownOperands {
     return divisor.width() == 1
         ? divisor
         : FoldedExpressions.unary(UnaryOperator.REDUCE_OR, divisor, 1, false);
+  }
+
+  /** What is true where a select is inside of its vector, but for some bits at either end. */
+  private Expression inside(Expression.IndexedPartSelect s, int beyond) {
+    BigInteger factor = BigInteger.valueOf(s.factor());
+    BigInteger first = BigInteger.valueOf(-(long) s.addend() - beyond);
+    BigInteger last =
+        BigInteger.valueOf(-(long) s.addend() + beyond + s.base().width() - s.width());
+    return s.factor() > 0
+        ? within(s.index(), ceiling(first, factor), floor(last, factor))
+        : within(s.index(), ceiling(last, factor), floor(first, factor));
   }
 
   private static BigInteger floor(BigInteger a, BigInteger b) {

@@ -65,7 +65,10 @@ final class InlineElaborator {
   boolean handles(InstantiationSyntax s) {
     ModuleSyntax child = module.design.modules.get(s.moduleName());
     return child != null
-        && (isInterface(child) || !interfaces.of(child).isEmpty() || looksUp(child));
+        && (isInterface(child)
+            || !interfaces.of(child).isEmpty()
+            || looksUp(child)
+            || module.design.shared.isIn(child));
   }
 
   /** Whether a module names this one, one that is inlined here, or an instance here. */

@@ -130,9 +130,10 @@ public final class ClassifyProcesses {
 
   /**
    * Processes whose place among the others matters wait for events like those that wait for edges:
-   * those that share a variable with another process, those that start themselves, and, where
-   * anything waits for an edge, those that assign nonblocking, since what they assign takes effect
-   * after the others have read.
+   * those that share a variable with another process, those that start themselves, those that start
+   * before what they read has taken effect ({@link EarlyStarts}), and, where anything waits for an
+   * edge, those that assign nonblocking, since what they assign takes effect after the others have
+   * read.
    *
    * <pre>
    * before  always @(s) y &lt;= a;     CHANGE
@@ -169,6 +170,7 @@ public final class ClassifyProcesses {
         shared.add(n);
       }
     }
+    shared.addAll(EarlyStarts.of(nodes, drivers));
     boolean waiting = !shared.isEmpty() || nodes.stream().anyMatch(ClassifyProcesses::waits);
     List<Node> result = new ArrayList<>();
     for (Node n : nodes) {
