@@ -101,6 +101,26 @@ class PythonPrinterTest {
         Chain.of(ChainOperator.BIT_OR, terms));
   }
 
+  /** What stands in the last brackets is short: those before it are where a line has room. */
+  @Test
+  void callsBreakWhereTheirTextIsLong() {
+    List<PyExpression> terms = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      terms.add(shift(new Name("a_name_that_is_really_rather_long_" + i), i + 1));
+    }
+    PyExpression digits = PyExpression.call("bin", Chain.of(ChainOperator.BIT_OR, terms));
+    prints(
+        """
+        bin(
+            (a_name_that_is_really_rather_long_0 << 1)
+            | (a_name_that_is_really_rather_long_1 << 2)
+            | (a_name_that_is_really_rather_long_2 << 3)
+        ).count("1")""",
+        new PyExpression.Call(
+            new PyExpression.Attribute(digits, "count"),
+            List.of(new PyExpression.StringLiteral("1"))));
+  }
+
   @Test
   void augmentedAssignmentsNeedTheirTargetFirst() {
     BlockBuilder block = new BlockBuilder(0);
