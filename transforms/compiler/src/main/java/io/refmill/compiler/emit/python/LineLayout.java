@@ -19,7 +19,7 @@ final class LineLayout {
   static final int STEP = 4;
 
   /** Longer lines stay: nobody reads them, and indentation would multiply their size. */
-  private static final int MAX_LENGTH = 4000;
+  static final int MAX_LENGTH = 4000;
 
   /** Operands of one operator from which on several share a line. */
   private static final int MANY = 7;
