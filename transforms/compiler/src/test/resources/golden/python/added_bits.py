@@ -17,7 +17,7 @@ class TopModule:
         i = inputs.get("i", 0) & 0x3
 
         called = turned(a)
-        gray = ((a >> 3) << 3) | (((a >> 3) ^ ((a >> 2) & 0x1)) << 2)
+        gray = (a & 0x8) | (((a >> 3) ^ ((a >> 2) & 0x1)) << 2)
         gray |= (((gray >> 2) & 0x1) ^ ((a >> 1) & 0x1)) << 1
         gray |= ((gray >> 1) & 0x1) ^ (a & 0x1)
         branch = 0
@@ -47,7 +47,7 @@ class TopModule:
             mirror |= ((b >> (7 - k)) & 0x1) << k
         if (b, s) != self.seen_by_prefix:
             self.seen_by_prefix = (b, s)
-            self.prefix = (self.prefix & 0x7F) | ((b >> 7) << 7)
+            self.prefix = (self.prefix & 0x7F) | (b & 0x80)
             for k in range(6, -1, -1):
                 if k != 3:
                     self.prefix = (

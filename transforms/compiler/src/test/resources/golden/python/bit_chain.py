@@ -13,7 +13,7 @@ class TopModule:
         parity = req & 0x1
         parity |= ((parity & 0x1) ^ ((self.mask >> 1) & 0x1)) << 1
         parity |= (((parity >> 1) & 0x1) ^ ((self.mask >> 2) & 0x1)) << 2
-        parity |= (req >> 3) << 3
+        parity |= req & 0xF8
 
         if rst:
             self.mask = 0xFF

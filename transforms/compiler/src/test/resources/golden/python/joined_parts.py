@@ -24,7 +24,7 @@ class TopModule:
             self.shift = ((self.shift << 1) | d) & 0xF
             self.wide = (((a + b) << 4) | (self.wide >> 4)) & 0xFF
         self.gray = (
-            ((a >> 3) << 3)
+            (a & 0x8)
             | (((a >> 3) ^ ((a >> 2) & 0x1)) << 2)
             | ((((a >> 2) & 0x1) ^ ((a >> 1) & 0x1)) << 1)
             | (((a >> 1) & 0x1) ^ (a & 0x1))

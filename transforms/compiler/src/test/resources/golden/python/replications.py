@@ -23,7 +23,7 @@ class TopModule:
         store = ((signed(instr >> 25, 7) << 5) | ((instr >> 7) & 0x1F)) & 0xFFFFFFFF
         jump = (
             (0xFFF00000 if instr >> 31 else 0)
-            | (((instr >> 12) & 0xFF) << 12)
+            | (instr & 0xFF000)
             | (((instr >> 20) & 0x1) << 11)
             | (((instr >> 21) & 0x3FF) << 1)
         )

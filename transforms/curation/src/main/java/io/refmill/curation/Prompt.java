@@ -51,7 +51,6 @@ final class Prompt {
       inputs. So a variable is assigned directly where nothing needs its old value any more; \
       where something does, its next value waits in a local variable. The outputs follow from \
       the new state.
-
       - What is unknown or not driven in hardware (x, z) counts as 0.
       """;
 

@@ -170,6 +170,13 @@ class SpecificationTest {
   }
 
   @Test
+  void rulesOfTheContractAreOneList() {
+    String system = of(null, "", COMPLETE).system();
+    assertTrue(system.contains("- What is unknown or not driven"), system);
+    assertFalse(system.contains("\n\n- "), system);
+  }
+
+  @Test
   void reasoningIsAskedForWhereAnswersHaveIt() {
     assertTrue(of(null, "", COMPLETE).system().contains("<think>"));
     Specification plain =

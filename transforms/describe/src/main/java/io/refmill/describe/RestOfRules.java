@@ -4,6 +4,7 @@ import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.contract.DesignDescription;
 import io.refmill.contract.Protocol;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -40,6 +41,9 @@ final class RestOfRules {
   /** Whether the last lines stand under a heading of their own. */
   private boolean headed;
 
+  /** Whether some lines give bits a value that others of their process give another one. */
+  private boolean overrides;
+
   /**
    * Nothing yet.
    *
@@ -68,17 +72,25 @@ final class RestOfRules {
         left |= text.length() > REPEATED * limit || !add(List.of(node));
       }
     }
-    String folded = folded();
-    return folded + (left ? (folded.isEmpty() ? "" : "\n\n") + DesignDescription.REST : "");
+    List<String> all = new ArrayList<>(List.of(folded()));
+    if (overrides) {
+      all.add(LAST);
+    }
+    if (left) {
+      all.add(DesignDescription.REST);
+    }
+    all.removeIf(String::isEmpty);
+    return String.join("\n\n", all);
   }
 
   /** Adds rules; false where there are no words for something, or too many. */
   private boolean add(List<Node> nodes) {
     Lines lines = new Lines(limit);
     int length = text.length();
+    boolean more;
     String rules;
     try {
-      write(nodes, lines);
+      more = write(nodes, lines);
       rules = lines.text();
     } catch (Untold e) {
       return false;
@@ -93,6 +105,7 @@ final class RestOfRules {
       return false;
     }
     headed = !points;
+    overrides |= more;
     return true;
   }
 
@@ -101,7 +114,8 @@ final class RestOfRules {
     return String.join("\n", Repetitions.fold(text.toString().lines().toList(), taken));
   }
 
-  private void write(List<Node> nodes, Lines lines) {
+  /** Writes rules; true where the last one counts of lines that give the same bits a value. */
+  private boolean write(List<Node> nodes, Lines lines) {
     ProcessRules rules =
         new ProcessRules(
             formulas, pointed, lines, facts, facts.design().protocol() == Protocol.CYCLE);
@@ -109,10 +123,7 @@ final class RestOfRules {
     switch (first.kind()) {
       case EDGE, CHANGE -> {
         rules.triggered(nodes);
-        if (rules.overrides()) {
-          lines.blank();
-          lines.line(LAST);
-        }
+        return rules.overrides();
       }
       case LATCH, COMBINATIONAL -> {
         Set<Signal> held = facts.heldBy(first);
@@ -121,7 +132,9 @@ final class RestOfRules {
         } else {
           rules.combinational(first.process());
         }
+        return false;
       }
     }
+    throw new AssertionError(first.kind());
   }
 }

@@ -437,7 +437,7 @@ final class Rules {
       for (int i = 0; i < s.elements(); i++) {
         all.add(element(s, elements.getOrDefault(i, BigInteger.ZERO)));
       }
-      return "holds " + String.join(", ", all);
+      return "holds " + String.join(", ", Literals.alike(all));
     }
     String values =
         elements.entrySet().stream()

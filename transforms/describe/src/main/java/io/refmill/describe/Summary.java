@@ -138,19 +138,7 @@ final class Summary {
         parts.add(what + " in " + held(m.register().signal(), true));
       }
     }
-    Set<Signal> delays = DelayLines.of(facts);
-    for (Signal memory : facts.memories()) {
-      sized.add(memory);
-      parts.add(
-          (facts.tables().contains(memory)
-                  ? "a table "
-                  : delays.contains(memory) ? "a delay line " : "a memory ")
-              + quoted(memory)
-              + " of "
-              + Words.words(memory.elements())
-              + " of "
-              + Words.bits(memory.width()));
-    }
+    parts.addAll(memories());
     Map<Signal, String> seen = new LinkedHashMap<>();
     for (Register r : facts.registers()) {
       if (!told.contains(r.signal())) {
@@ -216,6 +204,42 @@ final class Summary {
     }
     String what = items.isEmpty() ? "" : "The design has " + Words.list(items) + ". ";
     return (what + clocking()).strip();
+  }
+
+  /** Arrays that are kept; those of one size and one use are one item. */
+  private List<String> memories() {
+    Set<Signal> delays = DelayLines.of(facts);
+    Map<String, Map<String, List<Signal>>> bySize = new LinkedHashMap<>();
+    for (Signal memory : facts.memories()) {
+      sized.add(memory);
+      String what =
+          facts.tables().contains(memory)
+              ? "a table"
+              : delays.contains(memory) ? "a delay line" : "a memory";
+      String size = Words.words(memory.elements()) + " of " + Words.bits(memory.width());
+      bySize
+          .computeIfAbsent(what, k -> new LinkedHashMap<>())
+          .computeIfAbsent(size, k -> new ArrayList<>())
+          .add(memory);
+    }
+    List<String> result = new ArrayList<>();
+    bySize.forEach(
+        (what, sizes) ->
+            sizes.forEach(
+                (size, memories) -> {
+                  List<String> all =
+                      IndexedItems.together(
+                          memories.stream().map(this::quoted).toList(), facts.takenNames());
+                  result.add(
+                      memories.size() == 1
+                          ? what + " " + all.get(0) + " of " + size
+                          : what
+                              + " of "
+                              + size
+                              + (all.size() > 1 ? " in each of " : " in ")
+                              + Words.list(all));
+                }));
+    return result;
   }
 
   /** Their names where they are few: how many there are says nothing. */

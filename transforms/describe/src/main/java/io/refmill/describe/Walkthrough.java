@@ -7,6 +7,7 @@ import io.refmill.compiler.ir.run.Interpreter;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.plan.LoweredDesign.Settle;
 import io.refmill.compiler.lower.plan.LoweredDesign.Unit;
+import io.refmill.contract.Protocol;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -44,6 +45,10 @@ final class Walkthrough implements Evidence.Watcher {
 
   private final Formulas formulas;
   private final PassTexts texts;
+
+  /** Resets as passes name them, where it is said by itself what they do. */
+  private final Set<String> resets = new HashSet<>();
+
   private final List<Group> groups = new ArrayList<>();
 
   /** Those of one process alone. */
@@ -72,6 +77,9 @@ final class Walkthrough implements Evidence.Watcher {
   private Walkthrough(DesignFacts facts, Formulas formulas, List<Node> nodes) {
     this.formulas = formulas;
     this.texts = new PassTexts(formulas);
+    if (facts.design().protocol() == Protocol.CYCLE) {
+      facts.design().resets().forEach(r -> resets.add(Conditions.quoted(r.port())));
+    }
     List<Node> following = inOrder(facts, nodes);
     if (!following.isEmpty()) {
       groups.add(new Group(following));
@@ -244,13 +252,20 @@ final class Walkthrough implements Evidence.Watcher {
           shown.lines().size() <= LINES
               && shown.length() <= CHARACTERS
               && shown.given().size() <= GIVEN;
-      if (fits) {
+      if (fits && !isReset(shown)) {
         group.seen.add(shown);
       }
     } catch (Untold | Interpreter.StepLimitException e) {
       // With other values there may be words for it.
       return;
     }
+  }
+
+  /** Whether a pass shows nothing but what a reset does. */
+  private boolean isReset(LinePass.Shown pass) {
+    return pass.effects().isEmpty()
+        && !pass.given().isEmpty()
+        && resets.containsAll(pass.given().keySet());
   }
 
   /** Whether no pass has begun with these values; of arrays that is not asked. */

@@ -72,6 +72,18 @@ class NumbersTest {
     assertTrue(varies.contains("Results are truncated"), varies);
   }
 
+  /** Where numbers of a table are masks, those that could be counted are read by their bits too. */
+  @Test
+  void aTableHasOneRadix() {
+    String rules =
+        Descriptions.of(
+                "module m(input clk, input [1:0] a, output reg [31:0] q); reg [31:0] rom [0:3];"
+                    + " initial begin rom[0] = 32'h80000001; rom[1] = 9000; rom[2] = 1;"
+                    + " rom[3] = 32'h40000000; end always @(posedge clk) q <= rom[a]; endmodule")
+            .rules();
+    assertTrue(rules.contains("it holds 0x80000001, 0x2328, 0x1, 0x40000000."), rules);
+  }
+
   @Test
   void whatIsComputedFromConstantsIsSaidByTheirNames() {
     String rules =

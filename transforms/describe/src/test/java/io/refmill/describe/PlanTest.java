@@ -84,6 +84,34 @@ class PlanTest {
   }
 
   @Test
+  void memoriesOfOneSizeAreOneItem() {
+    String plan =
+        Descriptions.plan(
+            "input clk, w, input [1:0] a, input [3:0] d, e, f, output reg [3:0] q, r, s);"
+                + " reg [3:0] low [0:3]; reg [3:0] high [0:3]; reg [3:0] other [0:1];"
+                + " always @(posedge clk) begin if (w) begin low[a] <= d; high[a] <= e;"
+                + " other[a[0]] <= f; end q <= low[a]; r <= high[a]; s <= other[a[0]]; end");
+    Descriptions.says(
+        plan,
+        "The design has a memory of 4 words of 4 bits in each of `low` and `high`, a memory `other`"
+            + " of 2 words of 4 bits and the registers ");
+  }
+
+  /** Processes that wait for different edges, each with lines of which the last one counts. */
+  @Test
+  void thatTheLastLineCountsIsSaidOnce() {
+    String plan =
+        Descriptions.plan(
+            "input ca, cb, en, a, b, output reg [1:0] q, r);"
+                + " always @(posedge ca) begin q[0] <= a; if (en) q[0] <= b; q[1] <= en; end"
+                + " always @(posedge cb) begin r[0] <= b; if (en) r[0] <= a; r[1] <= a; end");
+    String last = "Where several lines give the same bits a value, the last one counts.";
+    Descriptions.says(plan, last);
+    assertEquals(plan.indexOf(last), plan.lastIndexOf(last), plan);
+    assertTrue(plan.indexOf(last) > plan.indexOf("`r[1]`"), plan);
+  }
+
+  @Test
   void everyMomentIsNamedWhereClocksAreInputs() {
     String plan =
         Descriptions.plan(

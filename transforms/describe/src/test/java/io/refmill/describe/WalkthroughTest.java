@@ -40,6 +40,26 @@ class WalkthroughTest {
     assertTrue(plan.contains("`rst` = 1 brings "), plan);
   }
 
+  /** What a reset does is said by itself: no pass is spent on it. */
+  @Test
+  void resetsHaveNoPass() {
+    StringBuilder ports = new StringBuilder("input clk, rst_n, input [31:0] a, k");
+    StringBuilder items = new StringBuilder();
+    for (int i = 0; i < 20; i++) {
+      ports.append(", input [31:0] r").append(i);
+      items.append(String.format(" 32'h4A0C%04X: q <= r%d;", 0x1230 + 4 * i, i));
+    }
+    String plan =
+        Descriptions.plan(
+            ports
+                + ", output reg [31:0] q); wire hit = k * 32'd5 + a == 32'h31337AB; always @(posedge clk or"
+                + " negedge rst_n) if (!rst_n) q <= 0; else if (hit) case (a)"
+                + items
+                + " default: ; endcase");
+    assertTrue(plan.contains("`rst_n` = 0 brings `q` to 0"), plan);
+    assertFalse(plan.contains("As `rst_n` is 0"), plan);
+  }
+
   /** Labels that are conditions: that none fits is said of these, not of the constant. */
   @Test
   void otherwiseOfConditionsNamesThem() {

@@ -5,6 +5,7 @@ import io.refmill.compiler.emit.python.Bounded;
 import io.refmill.compiler.emit.python.PythonPrinter;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Expression.BinaryOperator;
+import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.walk.Expressions;
 import java.util.ArrayList;
 import java.util.List;
@@ -105,7 +106,10 @@ public final class DeepExpressions {
     for (int i = 0; i < lengths.size(); i++) {
       Expression part = c.parts().get(i);
       low -= part.width();
-      parts.add(lengths.get(i) > MAX_PART / 2 ? takeOut(part, name + "_" + low) : part);
+      parts.add(
+          lengths.get(i) > MAX_PART / 2
+              ? takenOut(part, scope.longPart(part, name + "_" + low))
+              : part);
     }
     return new Expression.Concatenation(parts);
   }
@@ -210,10 +214,13 @@ public final class DeepExpressions {
   }
 
   private Expression takeOut(Expression e, String hint) {
+    return takenOut(e, scope.part(e, hint));
+  }
+
+  private Expression takenOut(Expression e, Signal part) {
     Bounded value = expressions.integer(expressions.value(e));
-    Expression.SignalReference part = new Expression.SignalReference(scope.part(e, hint));
-    lines.assign(scope.read(part.signal()), value.code());
-    return part;
+    lines.assign(scope.read(part), value.code());
+    return new Expression.SignalReference(part);
   }
 
   /** {@code {a, b, c, d}} as {@code {{a, b}, {c, d}}}. */

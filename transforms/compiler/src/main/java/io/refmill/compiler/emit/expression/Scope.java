@@ -60,4 +60,9 @@ public interface Scope {
 
   /** A local that holds the value of a part of an expression; its name is made from the hint. */
   Signal part(Expression e, String hint);
+
+  /** The same of a part that would only be hard to read where it is. */
+  default Signal longPart(Expression e, String hint) {
+    return part(e, hint);
+  }
 }

@@ -4,6 +4,7 @@ import io.refmill.compiler.emit.python.CompoundStatement;
 import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyStatement;
 import io.refmill.compiler.emit.python.PythonPrinter;
+import io.refmill.compiler.emit.rewrite.BitsInPlace;
 import io.refmill.compiler.emit.rewrite.InlinePorts;
 import io.refmill.compiler.emit.rewrite.RollLoops;
 import io.refmill.compiler.emit.rewrite.RoundLists;
@@ -18,10 +19,12 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -70,13 +73,17 @@ final class GenerateLoops {
     List<PyStatement> inlined = once.equals(context.ports) ? plain : InlinePorts.in(methods, once);
     List<PyStatement> best = rolled(plain);
     if (inlined != plain) {
-      List<PyStatement> other = rolled(inlined);
-      List<PyStatement> better = new ArrayList<>();
-      for (int i = 0; i < best.size(); i++) {
-        List<PyStatement> one = other.subList(i, i + 1);
-        better.add((isBetter(one, best.subList(i, i + 1)) ? other : best).get(i));
-      }
-      best = better;
+      best = better(rolled(inlined), best);
+    }
+    Set<String> parts =
+        context.longParts.stream()
+            .map(context.names::known)
+            .filter(Objects::nonNull)
+            .collect(Collectors.toSet());
+    if (!parts.isEmpty()) {
+      // What has a name to be readable needs none where a loop does the same for all of its kind.
+      parts.addAll(once);
+      best = better(rolled(InlinePorts.in(methods, parts)), best);
     }
     findFamilies();
     Set<RoundLists.Family> used = Set.of();
@@ -92,7 +99,7 @@ final class GenerateLoops {
       lists.put(new PyExpression.Name(f.name()), families.get(f));
       lists.put(PyExpression.self(f.name()), families.get(f));
     }
-    return best;
+    return BitsInPlace.in(best, widths());
   }
 
   private List<RoundLists.Family> possible(List<PyStatement> methods) {
@@ -115,6 +122,16 @@ final class GenerateLoops {
 
   private List<PyStatement> rolled(List<PyStatement> methods) {
     return RollLoops.in(methods, widths(), context.names::fresh);
+  }
+
+  /** Of each method the one with more loops, if it is shorter too. */
+  private static List<PyStatement> better(List<PyStatement> others, List<PyStatement> than) {
+    List<PyStatement> result = new ArrayList<>();
+    for (int i = 0; i < than.size(); i++) {
+      List<PyStatement> other = others.subList(i, i + 1);
+      result.add((isBetter(other, than.subList(i, i + 1)) ? others : than).get(i));
+    }
+    return result;
   }
 
   private static boolean isBetter(List<PyStatement> a, List<PyStatement> b) {

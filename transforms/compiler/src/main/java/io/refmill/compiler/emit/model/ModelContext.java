@@ -74,6 +74,9 @@ final class ModelContext implements Scope, PythonStatements.Targets {
   /** Locals that hold parts of expressions. */
   private final Set<Signal> parts = new HashSet<>();
 
+  /** Those that have names to be readable. */
+  final Set<Signal> longParts = new LinkedHashSet<>();
+
   private final Map<String, Object> temporaries = new HashMap<>();
 
   private final GenerateLoops loops = new GenerateLoops(this);
@@ -448,6 +451,13 @@ final class ModelContext implements Scope, PythonStatements.Targets {
             null,
             SourceLocation.NONE);
     parts.add(s);
+    return s;
+  }
+
+  @Override
+  public Signal longPart(Expression e, String hint) {
+    Signal s = part(e, hint);
+    longParts.add(s);
     return s;
   }
 

@@ -19,7 +19,7 @@ final class LineLayout {
   static final int STEP = 4;
 
   /** Longer lines stay: nobody reads them, and indentation would multiply their size. */
-  private static final int MAX_LENGTH = 4000;
+  static final int MAX_LENGTH = 4000;
 
   /** Operands of one operator from which on several share a line. */
   private static final int MANY = 7;
@@ -115,9 +115,36 @@ final class LineLayout {
       return;
     }
     int close = text.size() - 1;
+    if (indent + head.length() + Token.length(text.subList(0, open + 1)) > columns) {
+      // What is long stands before the last brackets, as in bin(...).count("1").
+      int[] longest = longestGroup(text);
+      open = longest[0];
+      close = longest[1];
+    }
     line(indent, head + Token.text(text.subList(0, open + 1)));
     piece("", text.subList(open + 1, close), "", indent + STEP);
-    line(indent, text.get(close).text() + tail);
+    line(indent, Token.text(text.subList(close, text.size())) + tail);
+  }
+
+  /** The first and the last bracket of the longest group outside others. */
+  private static int[] longestGroup(List<Token> text) {
+    int[] longest = {0, 0};
+    int most = -1;
+    int depth = 0;
+    int open = -1;
+    for (int i = 0; i < text.size(); i++) {
+      int nesting = text.get(i).nesting();
+      if (nesting > 0 && depth == 0) {
+        open = i;
+      }
+      depth += nesting;
+      int length = nesting < 0 && depth == 0 ? Token.length(text.subList(open + 1, i)) : -1;
+      if (length > most) {
+        most = length;
+        longest = new int[] {open, i};
+      }
+    }
+    return longest;
   }
 
   /** An operand with the operator before it. */

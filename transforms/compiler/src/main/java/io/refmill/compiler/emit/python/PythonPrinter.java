@@ -83,11 +83,12 @@ public final class PythonPrinter implements StatementVisitor<Void> {
     return Token.length(ExpressionPrinter.tokens(e));
   }
 
-  /** Whether a statement takes one line at a level of indentation. */
+  /** Whether a statement takes one line at a level of indentation that somebody reads. */
   public static boolean isOneLine(PyStatement s, int level) {
     PythonPrinter printer = new PythonPrinter(NO_COMMENTS, level);
     s.accept(printer);
-    return printer.text.indexOf("\n") == printer.text.length() - 1;
+    return printer.text.indexOf("\n") == printer.text.length() - 1
+        && printer.text.length() <= LineLayout.MAX_LENGTH;
   }
 
   /** Whether an expression is written with parentheses, those of calls included. */

@@ -1,7 +1,9 @@
 package io.refmill.compiler.emit.python;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.refmill.compiler.emit.python.PyExpression.BinaryOperator;
 import io.refmill.compiler.emit.python.PyExpression.Chain;
@@ -99,6 +101,42 @@ class PythonPrinterTest {
             | (a_rather_long_name_3 << 4)
         )""",
         Chain.of(ChainOperator.BIT_OR, terms));
+  }
+
+  /** It is not broken, as nobody reads it, but it is not what fits into a line. */
+  @Test
+  void whatIsMuchTooLongIsNotOneLine() {
+    List<PyExpression> terms = new ArrayList<>();
+    for (int i = 0; i < 200; i++) {
+      terms.add(shift(new Name("a_rather_long_name_" + i), i + 1));
+    }
+    PyExpression all = Chain.of(ChainOperator.BIT_OR, terms);
+    assertFalse(
+        PythonPrinter.isOneLine(
+            new SimpleStatement.Assignment(List.of(A), List.of(all), List.of()), 2));
+    assertTrue(
+        PythonPrinter.isOneLine(
+            new SimpleStatement.Assignment(List.of(A), List.of(B), List.of()), 2));
+  }
+
+  /** What stands in the last brackets is short: those before it are where a line has room. */
+  @Test
+  void callsBreakWhereTheirTextIsLong() {
+    List<PyExpression> terms = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      terms.add(shift(new Name("a_name_that_is_really_rather_long_" + i), i + 1));
+    }
+    PyExpression digits = PyExpression.call("bin", Chain.of(ChainOperator.BIT_OR, terms));
+    prints(
+        """
+        bin(
+            (a_name_that_is_really_rather_long_0 << 1)
+            | (a_name_that_is_really_rather_long_1 << 2)
+            | (a_name_that_is_really_rather_long_2 << 3)
+        ).count("1")""",
+        new PyExpression.Call(
+            new PyExpression.Attribute(digits, "count"),
+            List.of(new PyExpression.StringLiteral("1"))));
   }
 
   @Test
