@@ -228,7 +228,9 @@ public final class RollLoops extends BlockRewriter {
     return e.equals(place) || e.operands().stream().anyMatch(o -> contains(o, place));
   }
 
-  /** Of statements of one kind and from one place the same number, of those from nowhere below 0. */
+  /**
+   * Of statements of one kind and from one place the same number, of those from nowhere below 0.
+   */
   private static int[] places(List<PyStatement> block) {
     record Place(Class<?> kind, List<Origin> origins) {}
     Map<Place, Integer> numbers = new HashMap<>();
