@@ -128,6 +128,9 @@ public final class RollLoops extends BlockRewriter {
   private record Rolled(PyStatement loop, int length) {}
 
   private Rolled roll(List<PyStatement> block, int[] places, int at) {
+    if (effort < 0) {
+      return null;
+    }
     for (int period = 1; period <= MOST && at + LEAST * period <= block.size(); period++) {
       int rounds = 1;
       while (at + (rounds + 1) * period <= block.size()

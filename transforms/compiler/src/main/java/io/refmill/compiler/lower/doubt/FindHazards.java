@@ -20,6 +20,7 @@ import io.refmill.contract.Doubt;
 import io.refmill.contract.Protocol;
 import io.refmill.diagnostics.DiagnosticCode;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -75,7 +76,13 @@ final class FindHazards {
   private final DesignInterface design;
 
   /** Registers of which one edge, or one held value, is made, several in each set. */
-  private final List<Set<Signal>> together = new ArrayList<>();
+  private final Set<Set<Signal>> together = new LinkedHashSet<>();
+
+  /** Signals whose registers have been noted: those of one clock are asked for at each register. */
+  private final Set<Set<Signal>> asked = new HashSet<>();
+
+  /** The registers in order. */
+  private final Map<Signal, Integer> places = new HashMap<>();
 
   private boolean open;
   private boolean pulses;
@@ -112,6 +119,7 @@ final class FindHazards {
       }
     }
     nodes.stream().filter(n -> n.kind() == Node.Kind.EDGE).forEach(edges::add);
+    edges.forEach(n -> n.writes().forEach(s -> places.putIfAbsent(s, places.size())));
     Set<Signal> decisive = new LinkedHashSet<>();
     for (LoweredDesign.Unit u : units) {
       if (u.fixpoint() || u.nodes().get(0).kind() != Node.Kind.COMBINATIONAL) {
@@ -307,13 +315,17 @@ final class FindHazards {
 
   /** Notes the registers that some signals are made of, if there are several. */
   private void registersOf(Set<Signal> signals) {
+    if (!asked.add(signals)) {
+      return;
+    }
     Set<Signal> sources = new LinkedHashSet<>(signals);
     follow(sources);
     Set<Signal> registers = new LinkedHashSet<>();
-    for (Node n : edges) {
-      n.writes().stream().filter(sources::contains).forEach(registers::add);
-    }
-    if (registers.size() > 1 && !together.contains(registers)) {
+    sources.stream()
+        .filter(places::containsKey)
+        .sorted(Comparator.comparing(places::get))
+        .forEach(registers::add);
+    if (registers.size() > 1) {
       together.add(registers);
     }
   }
@@ -407,7 +419,7 @@ final class FindHazards {
                     design,
                     withPulses,
                     late,
-                    together,
+                    List.copyOf(together),
                     seed)
                 .run());
     found.keySet().removeIf(this::onlyCounts);

@@ -69,8 +69,9 @@ final class FindUnknowns {
   static List<Doubt> find(LoweringState design, Set<Signal> open) {
     FindUnknowns pass = spread(design, open);
     Set<Doubt> found = new LinkedHashSet<>();
+    Set<Signal> feedback = design.feedback();
     for (Node n : design.live()) {
-      new UnknownDecisions(n, pass.flow, pass::makesUnknown, found).find(design.feedback());
+      new UnknownDecisions(n, pass.flow, pass::makesUnknown, found).find(feedback);
     }
     return List.copyOf(found);
   }
