@@ -1,6 +1,8 @@
 package io.refmill.compiler.emit.python;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -77,11 +79,12 @@ final class LineLayout {
 
   private void statement(String head, List<Token> value, String tail, int indent) {
     int rank = rank(value);
-    int group = group(value);
-    if (rank == Token.COMPARISON && group > 0 && value.get(group - 1).text().equals(" in ")) {
+    Group last = last(value);
+    int open = last == null ? 0 : last.open;
+    if (rank == Token.COMPARISON && open > 0 && value.get(open - 1).text().equals(" in ")) {
       piece(
-          head + Token.text(value.subList(0, group)),
-          value.subList(group, value.size()),
+          head + Token.text(value.subList(0, open)),
+          value.subList(open, value.size()),
           tail,
           indent);
     } else if (rank < 0) {
@@ -109,27 +112,41 @@ final class LineLayout {
       split(head, text, tail, rank, indent);
       return;
     }
-    int open = group(text);
-    if (open < 0) {
+    Group last = last(text);
+    if (last == null) {
       line(indent, head + Token.text(text) + tail);
       return;
     }
-    int close = text.size() - 1;
-    if (indent + head.length() + Token.length(text.subList(0, open + 1)) > columns) {
+    Group broken = last;
+    if (indent + head.length() + Token.length(text.subList(0, last.open + 1)) > columns) {
       // What is long stands before the last brackets, as in bin(...).count("1").
-      int[] longest = longestGroup(text);
-      open = longest[0];
-      close = longest[1];
+      broken = Collections.max(groups(text), Comparator.comparingInt(g -> g.length(text)));
     }
+    int open = broken.open;
+    int close = broken.close;
     line(indent, head + Token.text(text.subList(0, open + 1)));
     piece("", text.subList(open + 1, close), "", indent + STEP);
     line(indent, Token.text(text.subList(close, text.size())) + tail);
   }
 
-  /** The first and the last bracket of the longest group outside others. */
-  private static int[] longestGroup(List<Token> text) {
-    int[] longest = {0, 0};
-    int most = -1;
+  /** Where brackets open and close that are in no others. */
+  private record Group(int open, int close) {
+    int length(List<Token> text) {
+      return Token.length(text.subList(open + 1, close));
+    }
+  }
+
+  /** The one that ends where the text does, if something is in it; else null. */
+  private static Group last(List<Token> text) {
+    List<Group> groups = groups(text);
+    Group last = groups.isEmpty() ? null : groups.get(groups.size() - 1);
+    return last != null && last.close == text.size() - 1 && last.close - last.open > 1
+        ? last
+        : null;
+  }
+
+  private static List<Group> groups(List<Token> text) {
+    List<Group> groups = new ArrayList<>();
     int depth = 0;
     int open = -1;
     for (int i = 0; i < text.size(); i++) {
@@ -138,13 +155,11 @@ final class LineLayout {
         open = i;
       }
       depth += nesting;
-      int length = nesting < 0 && depth == 0 ? Token.length(text.subList(open + 1, i)) : -1;
-      if (length > most) {
-        most = length;
-        longest = new int[] {open, i};
+      if (nesting < 0 && depth == 0) {
+        groups.add(new Group(open, i));
       }
     }
-    return longest;
+    return groups;
   }
 
   /** An operand with the operator before it. */
@@ -212,20 +227,5 @@ final class LineLayout {
       }
     }
     return least;
-  }
-
-  /** Where the bracket opens that closes at the end, unless nothing is in it; or -1. */
-  private static int group(List<Token> text) {
-    int depth = 0;
-    int open = -1;
-    for (int i = 0; i < text.size(); i++) {
-      int nesting = text.get(i).nesting();
-      if (nesting > 0 && depth == 0) {
-        open = i;
-      }
-      depth += nesting;
-    }
-    boolean atEnd = !text.isEmpty() && text.get(text.size() - 1).nesting() < 0;
-    return atEnd && open < text.size() - 2 ? open : -1;
   }
 }
