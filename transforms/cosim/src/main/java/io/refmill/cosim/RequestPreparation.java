@@ -86,26 +86,17 @@ final class RequestPreparation {
         RaceFreeStimuli.draws(request.design(), options.vectors(), options.seed());
     RaceFreeStimuli.Choice choice = interpreters.telling(spending).choose(request.orders(), draws);
     if (choice instanceof RaceFreeStimuli.Choice.None none) {
-      String message = none.failure().message();
-      String start = DiagnosticCode.RACE.message("");
-      return none.failure().code() == DiagnosticCode.RACE && message.startsWith(start)
-          ? refused(
-              DiagnosticCode.RACE,
-              DiagnosticCode.RACE.message(races(request) + message.substring(start.length())))
-          : new Prepared.Refused(none.failure().verdict(request.compiled()));
+      return new Prepared.Refused(none.failure().verdict(request.compiled()));
+    }
+    if (choice instanceof RaceFreeStimuli.Choice.Stuck stuck) {
+      return racing(request, "every vector tried in call " + stuck.call());
     }
     double most = most(request);
     Optional<Stimuli> chosen =
         RaceFreeStimuli.assemble(draws, ((RaceFreeStimuli.Choice.Found) choice).taken(), most);
     return chosen.isPresent()
         ? accepted(request, base, folder, ready, chosen.get(), spending)
-        : refused(
-            DiagnosticCode.RACE,
-            DiagnosticCode.RACE.message(
-                races(request)
-                    + "more than "
-                    + Math.round(100 * most)
-                    + " % of all vectors depend on it"));
+        : racing(request, "more than " + Math.round(100 * most) + " % of all vectors depend on it");
   }
 
   /** Which share of the calls may be others than those that were drawn first. */
@@ -118,12 +109,14 @@ final class RequestPreparation {
         : RaceFreeStimuli.MAX_RACING;
   }
 
-  private static String races(VerificationRequest request) {
-    return request.doubts().stream()
-        .filter(d -> d.kind() == Doubt.Kind.RACE)
-        .findFirst()
-        .map(d -> DoubtText.of(d) + "; ")
-        .orElse("");
+  private static Prepared racing(VerificationRequest request, String calls) {
+    String races =
+        request.doubts().stream()
+            .filter(d -> d.kind() == Doubt.Kind.RACE)
+            .findFirst()
+            .map(d -> DoubtText.of(d) + "; ")
+            .orElse("");
+    return refused(DiagnosticCode.RACE, DiagnosticCode.RACE.message(races + calls));
   }
 
   private Prepared accepted(

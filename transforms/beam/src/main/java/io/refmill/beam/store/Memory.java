@@ -2,13 +2,15 @@ package io.refmill.beam.store;
 
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
+import com.github.luben.zstd.ZstdDecompressCtx;
 import com.github.luben.zstd.ZstdException;
 import io.refmill.beam.coder.SmileCoder;
 import io.refmill.store.EntryKey;
 import io.refmill.store.EntryStore;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,6 +29,9 @@ public final class Memory implements AutoCloseable {
   private final EntryStore store;
   private final String place;
   private volatile boolean working;
+
+  /** Those that are not at work: to make one takes longer than to decompress most entries. */
+  private final Queue<ZstdDecompressCtx> decompressors = new ConcurrentLinkedQueue<>();
 
   /**
    * A memory.
@@ -180,7 +185,7 @@ public final class Memory implements AutoCloseable {
    * The digest and the bytes that {@link #closed} was given; null if these are not what it
    * returned.
    */
-  private static ByteBuffer open(EntryKey key, byte[] content) {
+  private ByteBuffer open(EntryKey key, byte[] content) {
     ByteBuffer in = ByteBuffer.wrap(content);
     if (content.length < HEAD) {
       return null;
@@ -189,14 +194,28 @@ public final class Memory implements AutoCloseable {
     if (!EntryKey.read(in).equals(key) || length < EntryKey.BYTES) {
       return null;
     }
-    byte[] packed = Arrays.copyOfRange(content, HEAD, content.length);
-    return Zstd.getFrameContentSize(packed) == length
-        ? ByteBuffer.wrap(Zstd.decompress(packed, length))
-        : null;
+    int packed = content.length - HEAD;
+    if (Zstd.getFrameContentSize(content, HEAD, packed) != length) {
+      return null;
+    }
+    byte[] bytes = new byte[length];
+    ZstdDecompressCtx decompressor = decompressors.poll();
+    if (decompressor == null) {
+      decompressor = new ZstdDecompressCtx();
+    }
+    try {
+      int found = decompressor.decompressByteArray(bytes, 0, length, content, HEAD, packed);
+      return found == length ? ByteBuffer.wrap(bytes) : null;
+    } finally {
+      decompressors.add(decompressor);
+    }
   }
 
   @Override
   public void close() throws IOException {
+    for (ZstdDecompressCtx each = decompressors.poll(); each != null; each = decompressors.poll()) {
+      each.close();
+    }
     if (store != null) {
       store.close();
     }

@@ -254,7 +254,7 @@ public final class PythonPool implements AutoCloseable {
     try {
       return ask(
           worker -> worker.choose(orders, draws),
-          choice -> choice instanceof RaceFreeStimuli.Choice.Found,
+          choice -> !(choice instanceof RaceFreeStimuli.Choice.None),
           RaceFreeStimuli.Choice.None::new);
     } catch (MachineFault e) {
       return new RaceFreeStimuli.Choice.None(fault(e));

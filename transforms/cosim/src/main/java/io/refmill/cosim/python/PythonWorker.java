@@ -391,6 +391,9 @@ final class PythonWorker implements WarmProcesses.Warm {
     if (answer.failure() != null) {
       return new RaceFreeStimuli.Choice.None(answer.failure());
     }
+    if (answer.message().has("stuck")) {
+      return new RaceFreeStimuli.Choice.Stuck(answer.message().get("stuck").asInt());
+    }
     JsonNode taken = answer.message().get("taken");
     int[] result = new int[taken.size()];
     for (int i = 0; i < result.length; i++) {

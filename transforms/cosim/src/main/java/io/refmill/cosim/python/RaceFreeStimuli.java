@@ -53,7 +53,10 @@ public final class RaceFreeStimuli {
      */
     record Found(int[] taken) implements Choice {}
 
-    /** A call in which every candidate races, or a model that does not run. */
+    /** A call in which every candidate races. */
+    record Stuck(int call) implements Choice {}
+
+    /** A model that does not run. */
     record None(PythonRun.Failed failure) implements Choice {}
   }
 
