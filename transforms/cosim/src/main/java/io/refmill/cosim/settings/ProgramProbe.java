@@ -2,13 +2,18 @@ package io.refmill.cosim.settings;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** Finds programs, and asks them what they are. */
 public final class ProgramProbe {
@@ -49,27 +54,43 @@ public final class ProgramProbe {
   /** Its answer; null if a signal ended it. */
   private static String askOnce(List<String> command, List<String> problems)
       throws IOException, InterruptedException {
-    // Asked for anew: a run moves it into a directory of its own, which Java does not look at.
-    Path directory = Path.of(System.getProperty("java.io.tmpdir"));
-    Path output = Files.createTempFile(directory, "refmill-version", ".txt");
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+            .start();
+    // Not to a file: there would have to be a place for it, and a signal would leave it there.
+    FutureTask<byte[]> answer = new FutureTask<>(() -> read(process.getInputStream()));
+    Thread reader = new Thread(answer, "refmill-version");
+    reader.setDaemon(true);
+    reader.start();
+    if (!process.waitFor(ASK_SECONDS, TimeUnit.SECONDS)) {
+      process.destroyForcibly();
+      return silent(command, problems);
+    }
     try {
-      Process process =
-          new ProcessBuilder(command)
-              .redirectErrorStream(true)
-              .redirectOutput(output.toFile())
-              .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
-              .start();
-      if (!process.waitFor(ASK_SECONDS, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-        problems.add(command.get(0) + " does not answer within " + ASK_SECONDS + " s");
-        return "";
-      }
-      byte[] bytes = Files.readAllBytes(output);
       return process.exitValue() > SIGNALLED
           ? null
-          : new String(bytes, 0, Math.min(bytes.length, MAX_ANSWER), StandardCharsets.UTF_8);
-    } finally {
-      Files.deleteIfExists(output);
+          : new String(answer.get(ASK_SECONDS, TimeUnit.SECONDS), StandardCharsets.UTF_8);
+    } catch (ExecutionException e) {
+      throw new IOException(e.getCause());
+    } catch (TimeoutException e) {
+      // Something that it started holds on to its output.
+      return silent(command, problems);
+    }
+  }
+
+  private static String silent(List<String> command, List<String> problems) {
+    problems.add(command.get(0) + " does not answer within " + ASK_SECONDS + " s");
+    return "";
+  }
+
+  /** The first bytes; the others are read too, as who writes them waits for that. */
+  private static byte[] read(InputStream output) throws IOException {
+    try (output) {
+      byte[] first = output.readNBytes(MAX_ANSWER);
+      output.transferTo(OutputStream.nullOutputStream());
+      return first;
     }
   }
 
