@@ -80,6 +80,16 @@ class CommandLineTest {
   }
 
   @Test
+  void theLauncherNamesATemporaryDirectoryThatIsNone() throws Exception {
+    ProcessBuilder builder = new ProcessBuilder("bash", "../refmill", "verify", "--help");
+    builder.environment().put("TMPDIR", directory.resolve("none").toString());
+    Process launcher = builder.start();
+    String problem = new String(launcher.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(2, launcher.waitFor());
+    assertTrue(problem.startsWith("refmill: TMPDIR is " + directory), problem);
+  }
+
+  @Test
   void aContaminationListIsMadeOfAnyInput() throws Exception {
     String verilog = file("secret.v", AND);
     String list = directory.resolve("list.tsv").toString();
