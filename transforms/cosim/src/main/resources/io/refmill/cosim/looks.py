@@ -27,13 +27,49 @@ class BitRuns(Runs):
         self.outputs = [(name, 1) for name, width in outputs for _ in range(width)]
 
     def of(self, rows):
-        bits = iter(zip(*rows))
-        joined = [vector([next(bits) for _ in range(width)]) for width in self.vectors]
-        columns = super().of(list(zip(*joined)) if joined else rows)
+        columns = super().of(joined(rows, self.vectors))
         found = []
         for column, (_, width) in zip(columns, self.answered):
-            found += [[value >> bit & 1 for value in column] for bit in range(width)] if width > 1 else [column]
+            found += split(column, width) if width > 1 else [column]
         return found
+
+    def of_numbers(self, numbers):
+        """The answers to numbers whose bits are all inputs', from the first one on: a column for each vector."""
+        rows = []
+        low = 0
+        for width in self.vectors:
+            ones = (1 << width) - 1
+            rows.append([number >> low & ones for number in numbers])
+            low += width
+        return super().of(list(zip(*rows)) if rows else [()] * len(numbers))
+
+
+# What tells bits from the digits that stand for them.
+DIGITS = bytes(range(48, 50)) + bytes(range(50, 256)) + bytes(48)
+BITS = bytes(48) + bytes(range(2)) + bytes(206)
+
+
+def joined(rows, widths):
+    """Rows of vectors, of those of their bits from the lowest one on. Digits are put in place and read as numbers, which
+    takes as long for a wide vector as for a narrow one."""
+    vectors = []
+    bits = iter(zip(*rows))
+    for width in widths:
+        if width == 1:
+            vectors.append(next(bits))
+            continue
+        digits = bytearray(width * len(rows))
+        for bit in range(width):
+            digits[width - 1 - bit :: width] = bytes(next(bits))
+        digits = digits.translate(DIGITS)
+        vectors.append([int(digits[at : at + width], 2) for at in range(0, len(digits), width)])
+    return list(zip(*vectors)) if vectors else rows
+
+
+def split(column, width):
+    """A column of each bit of a vector, from the lowest one on."""
+    digits = "".join(map(("{:0%db}" % width).format, column)).encode("ascii").translate(BITS)
+    return [list(digits[width - 1 - bit :: width]) for bit in range(width)]
 
 
 def half(found):
@@ -44,12 +80,9 @@ def pick(values, places):
     return [values[place] for place in places]
 
 
-def vector(columns):
-    """The values of a vector, of those of its bits from the lowest one on."""
-    values = columns[0]
-    for bit, column in enumerate(columns[1:], 1):
-        values = [value | single << bit for value, single in zip(values, column)]
-    return values
+def counted(values, width):
+    """In how many values each bit is set, from the lowest one on."""
+    return [sum(column) for column in split(values, width)] if width > 1 else [sum(values)]
 
 
 class Bitwise(Behaviour):
@@ -67,7 +100,7 @@ class Bitwise(Behaviour):
         filled  a table that counts instead of what the model answers
         """
         if filled is not None:
-            return half(self.steps(lambda numbers: [pick(values, numbers) for _, values in filled.outputs])) + half("")
+            return half(self.steps(lambda numbers: [(1, pick(values, numbers)) for _, values in filled.outputs])) + half("")
         if state == CLOCKED:
             first = half(self.answers([TOGETHER] * len(self.driven_as), TRIAL))
         else:
@@ -83,27 +116,35 @@ class Bitwise(Behaviour):
         return sorted(found for found in (self.alone(numbers, place, TRIAL) for place in self.everyone) if found != before)
 
     def asked(self, numbers):
-        return self.runs.of([tuple(number >> place & 1 for place in self.everyone) for number in numbers])
+        """The width and the answers of each output."""
+        return zip([width for _, width in self.runs.answered], self.runs.of_numbers(numbers))
 
     def steps(self, ask):
-        """For each output its values when all inputs are 0 and 1, how many inputs change it from there, and how many
-        pairs of inputs do otherwise than one of the two after the other; for each input how many outputs it changes."""
+        """For each bit of an output its values when all inputs are 0 and 1, how many inputs change it from there, and how
+        many pairs of inputs do otherwise than one of the two after the other; for each input how many bits it changes."""
         ones = (1 << len(self.driven_as)) - 1
         singles = [1 << place for place in self.everyone]
-        pairs = list(combinations(singles, 2))
-        numbers = [0, ones] + singles + [ones ^ bit for bit in singles] + [one | other for one, other in pairs]
-        places = {number: call for call, number in enumerate(numbers)}
+        pairs = list(combinations(range(len(singles)), 2))
+        numbers = [0, ones] + singles + [ones ^ bit for bit in singles]
+        numbers += [singles[one] | singles[other] for one, other in pairs]
+        count = len(singles)
         outputs = []
-        changed = [(0, 0)] * len(singles)
-        for values in ask(numbers):
-            up = [values[places[bit]] ^ values[0] for bit in singles]
-            down = [values[places[ones ^ bit]] ^ values[1] for bit in singles]
-            changed = [(ups + one, downs + other) for (ups, downs), one, other in zip(changed, up, down)]
-            bent = sum(
-                values[places[one | other]] ^ values[places[one]] ^ values[places[other]] ^ values[0]
-                for one, other in pairs
-            )
-            outputs.append((values[0], values[1], sum(up), sum(down), bent))
+        changed = [(0, 0)] * count
+        for width, values in ask(numbers):
+            none, every = values[:2]
+            alone = [value ^ none for value in values[2 : 2 + count]]
+            lacking = [value ^ every for value in values[2 + count : 2 + 2 * count]]
+            changed = [
+                (ups + bin(up).count("1"), downs + bin(down).count("1"))
+                for (ups, downs), up, down in zip(changed, alone, lacking)
+            ]
+            bent = [
+                value ^ none ^ alone[one] ^ alone[other]
+                for value, (one, other) in zip(values[2 + 2 * count :], pairs)
+            ]
+            counts = (counted(each, width) for each in (alone, lacking, bent))
+            for bit, (up, down, otherwise) in enumerate(zip(*counts)):
+                outputs.append((none >> bit & 1, every >> bit & 1, up, down, otherwise))
         return sorted(outputs), sorted(change for change in changed if any(change))
 
     def canonical(self, state):
