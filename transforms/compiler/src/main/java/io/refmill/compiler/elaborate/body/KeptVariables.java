@@ -4,6 +4,7 @@ import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Process.AlwaysKind;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
+import io.refmill.compiler.ir.Subroutine;
 import io.refmill.compiler.ir.walk.StatementRebuilder;
 import io.refmill.compiler.lower.access.Accesses;
 import java.util.LinkedHashSet;
@@ -11,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Finds variables of a subroutine in which it meets what an earlier call has left there. */
-final class KeptVariables extends StatementRebuilder {
+public final class KeptVariables extends StatementRebuilder {
   private KeptVariables() {}
 
   /**
@@ -36,6 +37,18 @@ final class KeptVariables extends StatementRebuilder {
         kept.add(s);
       }
     }
+    return kept;
+  }
+
+  /**
+   * The variables of a function; what it gives where it assigns no result is x, and is not kept.
+   */
+  public static Set<Signal> of(Subroutine f) {
+    if (f.automatic() || f.locals().isEmpty()) {
+      return Set.of();
+    }
+    Set<Signal> kept = of(f.body(), Set.copyOf(f.inputs()), Set.of());
+    kept.retainAll(f.locals());
     return kept;
   }
 
