@@ -9,10 +9,10 @@ module function_keeps_variable(input clk, input rst, input [3:0] a, input [3:0] 
     end
   endfunction
   function grows(input [3:0] v);
-    reg [3:0] before = 5;
+    reg [3:0] earlier = 5;
     begin
-      grows = v > before;
-      before = v;
+      grows = v > earlier;
+      earlier = v;
     end
   endfunction
   always @(posedge clk) begin

@@ -284,7 +284,7 @@ final class SubroutineElaborator {
     symbol.elaborating = true;
     try {
       define(symbol);
-      symbol.remembers = !symbol.recursive && !KeptVariables.of(symbol.subroutine).isEmpty();
+      symbol.remembers = !symbol.recursive && KeptVariables.remembers(symbol.subroutine);
     } catch (FunctionFrame.Impure impure) {
       symbol.impure = true;
       symbol.subroutine = null;

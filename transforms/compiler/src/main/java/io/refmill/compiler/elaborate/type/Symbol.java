@@ -192,7 +192,7 @@ public sealed interface Symbol {
     /** Whether it does more than compute its result, and is expanded where it is called. */
     public boolean impure;
 
-    /** Whether a function that only computes its result meets what an earlier call has left. */
+    /** Whether a function that only computes its result, or one that it calls, has a memory. */
     public boolean remembers;
 
     /** Whether it was wrong: its uses are not reported again. */
