@@ -1,5 +1,5 @@
-// Without a branch taken t is what the call before has left in it.
-module function_keeps_variable(input [3:0] x, output reg [3:0] y);
+// Without a branch taken t is what the evaluation before has left in it, and when that was is open.
+module function_keeps_variable(input [3:0] x, output [3:0] y);
   // expect: UNSUPPORTED_CONSTRUCT 4:3
   function [3:0] f(input [3:0] x);
     reg [3:0] t;
@@ -8,5 +8,5 @@ module function_keeps_variable(input [3:0] x, output reg [3:0] y);
       f = t;
     end
   endfunction
-  always @* y = f(x);
+  assign y = f(x);
 endmodule

@@ -32,6 +32,30 @@ class SecondRunTest extends CosimTestBase {
   }
 
   @Test
+  void variablesOfFunctionsAndTasksAreSetInTheSecondRun() {
+    String body =
+        """
+            reg [1:0] n;
+            begin n = n + d; %s = n; end
+          end%s
+          always @(posedge clk) %s;
+        endmodule
+        """;
+    String head = "module sum(input clk, input [1:0] d, output reg [1:0] q);\n";
+    String function =
+        head + "function [1:0] f(input [1:0] d);\n" + body.formatted("f", "function", "q <= f(d)");
+    String task =
+        head + "task f(input [1:0] d, output [1:0] q);\n" + body.formatted("q", "task", "f(d, q)");
+    Designs sum =
+        Designs.top("sum").clock("clk").in("d", 2).out("q", 2).state(2, 0, false, "f", "n");
+    String model =
+        pythonModel("self.n = 0", "self.n = self.n + inputs.get('d', 0) & 3\nreturn {'q': self.n}");
+    for (String verilog : List.of(function, task)) {
+      assertTrue(match(sum.request(verilog, model)).initialisedState());
+    }
+  }
+
+  @Test
   void variablesOfEnumerationsAreSetInTheSecondRun() {
     String verilog =
         """

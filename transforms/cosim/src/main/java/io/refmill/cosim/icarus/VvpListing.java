@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
 final class VvpListing {
   private static final String NAME = "\"((?:[^\"\\\\]|\\\\.)*)\"";
   private static final Pattern SCOPE =
-      Pattern.compile("^(S_\\S+) \\.scope [a-z.]+, " + NAME + " " + NAME + "(.*);$");
+      Pattern.compile("^(S_\\S+) \\.scope [a-z0-9.]+, " + NAME + " " + NAME + "(.*);$");
   private static final Pattern PARENT = Pattern.compile(", (S_[0-9a-zA-Zx]+)$");
   private static final Pattern PORT =
       Pattern.compile("^\\s*\\.port_info \\d+ /(INPUT|OUTPUT|INOUT) (\\d+) " + NAME + ".*");

@@ -157,6 +157,10 @@ public final class ModuleBuilder {
   /** A variable of the function around, else of the module. */
   Signal declareVariable(
       Context context, String signalName, DataType type, Bits initial, SourceLocation location) {
+    Signal before = subroutines.shared().found(signalName);
+    if (before != null) {
+      return before;
+    }
     FunctionFrame frame = context.frame();
     String unique = frame == null ? unique(signalName) : frame.unique(signalName);
     Signal signal =

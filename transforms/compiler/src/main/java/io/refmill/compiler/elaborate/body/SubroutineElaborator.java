@@ -47,10 +47,17 @@ final class SubroutineElaborator {
   private final ModuleBuilder module;
 
   private final RecursiveCalls recursion;
+  private final SharedVariables shared;
 
   SubroutineElaborator(ModuleBuilder module) {
     this.module = module;
+    this.shared = new SharedVariables(module);
     this.recursion = new RecursiveCalls((caller, callee) -> find(callee, Context.of(caller.scope)));
+  }
+
+  /** What calls have in common. */
+  SharedVariables shared() {
+    return shared;
   }
 
   private record Formal(
@@ -84,13 +91,17 @@ final class SubroutineElaborator {
           "\"" + symbol.syntax.name() + "\" has no value");
     }
     elaborate(symbol);
-    if (isElsewhere(call.callee(), context) && (symbol.impure || !symbol.hiddenInputs.isEmpty())) {
+    if (isElsewhere(call.callee(), context)
+        && (symbol.impure || symbol.remembers || !symbol.hiddenInputs.isEmpty())) {
       throw elsewhere(call);
     }
     if (symbol.impure) {
       if (context.prelude() == null) {
         throw sideEffects(symbol, call);
       }
+      return expand(symbol, call, context.prelude(), context);
+    }
+    if (symbol.remembers && context.frame() == null && context.prelude() != null) {
       return expand(symbol, call, context.prelude(), context);
     }
     List<Expression> arguments = new ArrayList<>();
@@ -127,7 +138,7 @@ final class SubroutineElaborator {
     List<Statement> out = new ArrayList<>();
     if (!symbol.syntax.task() && !isVoid(symbol.syntax)) {
       elaborate(symbol);
-      if (!symbol.impure) {
+      if (!symbol.impure && !symbol.remembers) {
         call(call, context);
         return StatementElaborator.empty(call.location());
       }
@@ -273,6 +284,7 @@ final class SubroutineElaborator {
     symbol.elaborating = true;
     try {
       define(symbol);
+      symbol.remembers = !symbol.recursive && KeptVariables.remembers(symbol.subroutine);
     } catch (FunctionFrame.Impure impure) {
       symbol.impure = true;
       symbol.subroutine = null;
@@ -355,20 +367,25 @@ final class SubroutineElaborator {
    */
   private Operand expand(
       SubroutineSymbol symbol, CallSyntax call, List<Statement> out, Context context) {
-    recursion.enter(symbol, call.location());
+    FunctionFrame frame = context.frame();
+    String base = context.scope().prefix() + symbol.syntax.name();
+    String label = frame == null ? module.unique(base) : frame.unique(base);
+    SharedVariables.Expansion around = shared.enter(symbol, label + ".");
     try {
-      return expandBody(symbol, call, out, context);
+      return expandCall(symbol, call, label, out, context);
     } finally {
-      recursion.leave(symbol);
+      shared.leave(around);
     }
   }
 
-  private Operand expandBody(
-      SubroutineSymbol symbol, CallSyntax call, List<Statement> out, Context context) {
+  private Operand expandCall(
+      SubroutineSymbol symbol,
+      CallSyntax call,
+      String label,
+      List<Statement> out,
+      Context context) {
     SubroutineSyntax s = symbol.syntax;
     FunctionFrame frame = context.frame();
-    String base = context.scope().prefix() + s.name();
-    String label = frame == null ? module.unique(base) : frame.unique(base);
     Scope scope = new Scope(symbol.scope, Scope.Kind.SUBROUTINE, label + ".");
     Context inner = new Context(scope, frame, null, new Context.Flow(null, s.name(), label, true));
     List<Formal> formals = formals(s, symbol.scope);
@@ -405,6 +422,26 @@ final class SubroutineElaborator {
       }
       scope.declare(f.name(), new Symbol.SignalSymbol(variable, f.type()));
     }
+    // A call among the arguments is over by now, and none inside of this one.
+    recursion.enter(symbol, call.location());
+    try {
+      Operand result = expandBody(symbol, call, inner, formals, out);
+      copyOut(formals, actuals, scope, out, call, context);
+      return result;
+    } finally {
+      recursion.leave(symbol);
+    }
+  }
+
+  private Operand expandBody(
+      SubroutineSymbol symbol,
+      CallSyntax call,
+      Context inner,
+      List<Formal> formals,
+      List<Statement> out) {
+    SubroutineSyntax s = symbol.syntax;
+    Scope scope = inner.scope();
+    String label = inner.flow().label();
     Operand result = null;
     if (!s.task() && !isVoid(s)) {
       DataType type = module.types.resolve(s.returnType(), Context.of(symbol.scope));
@@ -428,9 +465,9 @@ final class SubroutineElaborator {
         inner.flow().used()[0] || IrWalker.reads(whole, v -> !v.name().startsWith(label + "."))
             ? new Statement.Labeled(label, whole, true, call.location())
             : whole);
-    copyOut(formals, actuals, scope, out, call, context);
-    if (frame == null && !automatic) {
-      checkKept(symbol, Waits.without(whole), scope, formals, result);
+    if (inner.frame() == null && !automatic) {
+      Set<Signal> kept = kept(Waits.without(whole), scope, formals, result);
+      shared.keep(symbol, scope.prefix(), kept);
       if (Waits.in(whole) && !(s.declarations().isEmpty() && formals.isEmpty())) {
         checkAlone(symbol, call);
       }
@@ -463,13 +500,9 @@ final class SubroutineElaborator {
     }
   }
 
-  /**
-   * What a subroutine declares keeps its value from one call to the next unless it is automatic
-   * (IEEE 1800-2017 13.3.1, 13.4.2), and each call here has variables of its own. That is the same
-   * where every path assigns a variable before it is read, and where there is one call.
-   */
-  private static void checkKept(
-      SubroutineSymbol symbol, Statement body, Scope scope, List<Formal> formals, Operand result) {
+  /** The variables of a static subroutine that an expanded call meets as they were before. */
+  private static Set<Signal> kept(
+      Statement body, Scope scope, List<Formal> formals, Operand result) {
     Set<Signal> inputs = new HashSet<>();
     Set<Signal> results = new HashSet<>();
     for (Formal f : formals) {
@@ -479,19 +512,7 @@ final class SubroutineElaborator {
     if (result != null && result.self() instanceof Expression.SignalReference r) {
       results.add(r.signal());
     }
-    Set<Signal> kept = KeptVariables.of(body, inputs, results);
-    kept.removeIf(s -> !s.name().startsWith(scope.prefix()));
-    if (!kept.isEmpty() && symbol.expandedWithMemory) {
-      throw Rejection.of(
-          DiagnosticCode.UNSUPPORTED_CONSTRUCT,
-          symbol.location(),
-          "variable \""
-              + kept.iterator().next().name().substring(scope.prefix().length())
-              + "\" of \""
-              + symbol.syntax.name()
-              + "\", which keeps its value from call to call,");
-    }
-    symbol.expandedWithMemory |= !kept.isEmpty();
+    return KeptVariables.of(body, inputs, results);
   }
 
   /**

@@ -167,7 +167,7 @@ public final class KnownConditions {
   /** {@code ===} and its negation are known whatever their operands are (11.4.5). */
   private Expression value(Expression e) {
     if (isIdentity(e)) {
-      return known.mayBeUnknown(e) ? isTrue(e) : e;
+      return known.mayBeUnknown(e) ? known(isTrue(e)) : e;
     } else if (e instanceof Expression.Unary u) {
       Expression operand = value(u.operand());
       return operand == u.operand()
@@ -203,6 +203,15 @@ public final class KnownConditions {
       return same ? e : new Expression.Concatenation(parts);
     }
     return e;
+  }
+
+  /**
+   * A value that is 0 where it depends on something unknown, and says so: {@code ===} stays one.
+   */
+  private static Expression known(Expression e) {
+    return e instanceof Constant || isIdentity(e) || e.width() != 1
+        ? e
+        : new Expression.Binary(BinaryOperator.CASE_EQUAL, e, Constant.of(1, 1), 1, false);
   }
 
   private Expression condition(Expression e) {

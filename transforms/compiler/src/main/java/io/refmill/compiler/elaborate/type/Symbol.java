@@ -192,8 +192,8 @@ public sealed interface Symbol {
     /** Whether it does more than compute its result, and is expanded where it is called. */
     public boolean impure;
 
-    /** Whether it was expanded, and reads there what an earlier call has left. */
-    public boolean expandedWithMemory;
+    /** Whether a function that only computes its result, or one that it calls, has a memory. */
+    public boolean remembers;
 
     /** Whether it was wrong: its uses are not reported again. */
     public boolean poisoned;

@@ -34,7 +34,7 @@ public final class FindDoubts {
           SplitBidirectional::cycles,
           // the simulator against the language, and values that the source makes unknown
           FindDeviations::find,
-          FindUnknowns::find,
+          FindUnknowns::findAll,
           RestlessState::find,
           FindUndrivenOutputs::find,
           // state that may start anywhere

@@ -31,12 +31,12 @@ import java.util.function.Consumer;
 
 /**
  * Finds places at which a source decides by values that it makes unknown itself: x in literals,
- * selects outside of bounds, divisions by zero, what nobody drives, and inputs that the module
- * drives against the outside. The model takes such values for 0, or for what was chosen for them.
- * Where they are only passed on nothing is compared; but a statement that branches by x takes its
- * else branch (IEEE 1800-2017 12.4), an index that is x writes nothing (11.5.1), and a change from
- * x to 0 is an event (9.4.2). State without a start value is no such source: the simulator is run
- * again with the model's.
+ * selects outside of bounds, divisions by zero, what nobody drives, inputs that the module drives
+ * against the outside, and nets on which drivers disagree or which all of them let go. The model
+ * takes such values for 0, or for what was chosen for them. Where they are only passed on nothing
+ * is compared; but a statement that branches by x takes its else branch (IEEE 1800-2017 12.4), an
+ * index that is x writes nothing (11.5.1), and a change from x to 0 is an event (9.4.2). State
+ * without a start value is no such source: the simulator is run again with the model's.
  *
  * <pre>
  * wire w = a[n];            n can be outside of a
@@ -55,6 +55,11 @@ final class FindUnknowns {
   private final Flow flows = new Flow();
 
   private FindUnknowns() {}
+
+  /** All that decides by unknown values, those of nets that are shared among them. */
+  static List<Doubt> findAll(LoweringState design) {
+    return find(design, design.sharedNets());
+  }
 
   /** What decides by unknown values. Signals in combinational cycles keep what they once have. */
   static List<Doubt> find(LoweringState design) {

@@ -43,10 +43,11 @@ import java.util.Set;
  */
 public final class ResolveDrivers {
   private final FlatDesign design;
-  private final Map<Signal, List<Process.ContinuousAssignment>> drivers = new LinkedHashMap<>();
+  private final Map<Signal, List<Process.ContinuousAssignment>> drivers;
 
   private ResolveDrivers(FlatDesign design) {
     this.design = design;
+    this.drivers = driversOf(design);
   }
 
   /**
@@ -63,6 +64,37 @@ public final class ResolveDrivers {
         .filter(p -> drivesInputs(p, inputs))
         .forEach(p -> driven.addAll(Accesses.writtenBy(p)));
     return driven;
+  }
+
+  /**
+   * Nets with several drivers of the same bits. Such a bit is known where all that do not let go
+   * agree and one at least holds it; the value that a net gets here is right there alone.
+   */
+  public static Set<Signal> shared(FlatDesign design) {
+    Map<Signal, List<Process.ContinuousAssignment>> drivers = driversOf(design);
+    Set<Signal> shared = new LinkedHashSet<>();
+    drivers.forEach(
+        (net, list) -> {
+          if (!isWired(net)
+              && list.size() > 1
+              && list.stream().allMatch(ResolveDrivers::simple)
+              && overlaps(list)) {
+            shared.add(net);
+          }
+        });
+    return shared;
+  }
+
+  private static Map<Signal, List<Process.ContinuousAssignment>> driversOf(FlatDesign design) {
+    Map<Signal, List<Process.ContinuousAssignment>> drivers = new LinkedHashMap<>();
+    for (Process p : design.processes()) {
+      if (p instanceof Process.ContinuousAssignment a) {
+        for (Signal s : Expressions.targets(a.target())) {
+          drivers.computeIfAbsent(s, k -> new ArrayList<>()).add(a);
+        }
+      }
+    }
+    return drivers;
   }
 
   /**
@@ -103,11 +135,7 @@ public final class ResolveDrivers {
   private FlatDesign run(Set<Signal> inputs) {
     Map<Signal, Boolean> otherwiseDriven = new HashMap<>();
     for (Process p : design.processes()) {
-      if (p instanceof Process.ContinuousAssignment a) {
-        for (Signal s : Expressions.targets(a.target())) {
-          drivers.computeIfAbsent(s, k -> new ArrayList<>()).add(a);
-        }
-      } else {
+      if (!(p instanceof Process.ContinuousAssignment)) {
         Accesses.writtenBy(p).forEach(s -> otherwiseDriven.put(s, true));
       }
     }
@@ -136,10 +164,12 @@ public final class ResolveDrivers {
             list.get(1).location(),
             "real number \"" + s.name() + "\" is also driven at " + list.get(0).location());
       }
-      if (s.isArray() || otherwiseDriven.containsKey(s) || !list.stream().allMatch(this::simple)) {
+      if (s.isArray()
+          || otherwiseDriven.containsKey(s)
+          || !list.stream().allMatch(ResolveDrivers::simple)) {
         continue;
       }
-      boolean overlap = overlaps(s, list);
+      boolean overlap = overlaps(list);
       if (overlap || pulled && list.stream().anyMatch(a -> mayBeUndriven(a.value()))) {
         merge(s, list, replacement, resolved(s, list));
       } else if (list.size() > 1 && !cyclic.contains(s)) {
@@ -179,7 +209,7 @@ public final class ResolveDrivers {
   }
 
   /** Whether the target is a whole signal or constant bits of one. */
-  private boolean simple(Process.ContinuousAssignment a) {
+  private static boolean simple(Process.ContinuousAssignment a) {
     return range(a.target()) != null;
   }
 
@@ -214,7 +244,7 @@ public final class ResolveDrivers {
     return null;
   }
 
-  private static boolean overlaps(Signal s, List<Process.ContinuousAssignment> list) {
+  private static boolean overlaps(List<Process.ContinuousAssignment> list) {
     Positions seen = Positions.NONE;
     for (Process.ContinuousAssignment a : list) {
       Range r = range(a.target());

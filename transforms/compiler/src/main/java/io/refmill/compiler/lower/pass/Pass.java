@@ -137,6 +137,7 @@ public enum Pass {
       FormPrinter::flat,
       d -> {
         d.drivenInputs(ResolveDrivers.drivenInputs(d.flat(), d.inputs()));
+        d.sharedNets(ResolveDrivers.shared(d.flat()));
         d.flat(ResolveDrivers.run(d.flat(), d.inputs()));
       }),
   HOLD_CALLS(

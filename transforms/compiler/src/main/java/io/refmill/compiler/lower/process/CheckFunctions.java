@@ -1,8 +1,8 @@
 package io.refmill.compiler.lower.process;
 
+import io.refmill.compiler.elaborate.body.KeptVariables;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
-import io.refmill.compiler.ir.Process.AlwaysKind;
 import io.refmill.compiler.ir.RealOperator;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
@@ -10,13 +10,11 @@ import io.refmill.compiler.ir.Subroutine;
 import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.ir.walk.OwnExpressions;
 import io.refmill.compiler.ir.walk.Statements;
-import io.refmill.compiler.lower.access.Accesses;
 import io.refmill.compiler.lower.form.FlatDesign;
 import io.refmill.compiler.lower.form.LoweringException;
 import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -24,7 +22,8 @@ import java.util.function.Consumer;
 /**
  * Rejects functions with a memory: what a function declares keeps its value from one call to the
  * next unless it is automatic (IEEE 1800-2017 13.4.2), and models make it anew. That is the same
- * where every path assigns a variable before it is read.
+ * where every path assigns a variable before it is read. Those that processes call are expanded
+ * there ({@code SharedVariables}); what is left stands where no statement can be.
  *
  * <pre>
  * function f(input x); reg t; begin t = ~x; f = t; end endfunction            as automatic
@@ -103,22 +102,10 @@ public final class CheckFunctions {
     if (!seen.add(f)) {
       return;
     }
-    if (!f.automatic() && !f.locals().isEmpty()) {
-      Set<Signal> earlier = Accesses.of(alone(f)).reads().keySet();
-      f.locals().stream()
-          .filter(earlier::contains)
-          .findFirst()
-          .ifPresent(
-              s -> {
-                throw rejection(f, s);
-              });
+    for (Signal kept : KeptVariables.of(f)) {
+      throw rejection(f, kept);
     }
     in(f.body());
-  }
-
-  /** The function as if it were a process. */
-  private static Process alone(Subroutine f) {
-    return new Process.AlwaysConstruct(AlwaysKind.ALWAYS, true, List.of(), f.body(), f.location());
   }
 
   private static LoweringException rejection(Subroutine f, Signal s) {

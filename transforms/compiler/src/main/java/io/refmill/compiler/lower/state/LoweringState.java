@@ -38,6 +38,7 @@ public final class LoweringState {
   private Set<Signal> inputs = Set.of();
   private Set<Signal> outputs = Set.of();
   private Set<Signal> drivenInputs = Set.of();
+  private Set<Signal> sharedNets = Set.of();
   private StartValues starts = StartValues.ZERO;
   private Set<Signal> heldAtStart;
   private List<Node> nodes;
@@ -152,6 +153,15 @@ public final class LoweringState {
 
   public void drivenInputs(Set<Signal> found) {
     drivenInputs = found;
+  }
+
+  /** Nets with several drivers of the same bits, which may disagree or all let go. */
+  public Set<Signal> sharedNets() {
+    return sharedNets;
+  }
+
+  public void sharedNets(Set<Signal> found) {
+    sharedNets = found;
   }
 
   public Set<Signal> inputs() {

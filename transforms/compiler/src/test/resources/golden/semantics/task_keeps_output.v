@@ -1,6 +1,5 @@
 // Without a branch taken o is what the other call has left in it.
 module task_keeps_output(input clk, input [3:0] x, output reg [3:0] y, output reg [3:0] z);
-  // expect: UNSUPPORTED_CONSTRUCT 4:3
   task pick;
     input take;
     input [3:0] v;

@@ -1,6 +1,5 @@
 // Both calls go on with what the other one has left in t.
 module task_keeps_variable(input clk, input rst, input [3:0] x, output reg [3:0] y, output reg [3:0] z);
-  // expect: UNSUPPORTED_CONSTRUCT 4:3
   task count;
     input clear;
     input [3:0] by;
