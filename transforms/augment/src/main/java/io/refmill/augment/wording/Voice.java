@@ -105,8 +105,22 @@ final class Voice {
    *     phrases in lower case for what is inside
    */
   Voice(Draws d, Collection<String> subjects) {
+    this(d, with(subjects), d.pick(0.0, 0.0, 0.0, 0.0, 0.1, 0.3, 0.6, 1.0));
+  }
+
+  /**
+   * A voice.
+   *
+   * @param subjects all of which it says what they should do
+   * @param strength how often it does
+   */
+  Voice(Draws d, List<String> subjects, double strength) {
     this.d = d;
-    this.strength = d.pick(0.0, 0.0, 0.0, 0.0, 0.1, 0.3, 0.6, 1.0);
+    this.strength = strength;
+    this.clause = clause(subjects);
+  }
+
+  private static List<String> with(Collection<String> subjects) {
     List<String> quoted =
         new ArrayList<>(
             List.of(
@@ -133,13 +147,22 @@ final class Voice {
                 "the value",
                 "the controller"));
     quoted.addAll(subjects);
+    return quoted;
+  }
+
+  private static Pattern clause(List<String> quoted) {
     StringBuilder names = new StringBuilder();
     for (String q : quoted) {
       names.append(names.isEmpty() ? "" : "|").append(q.startsWith("`") ? "" : "(?i:");
       names.append(Pattern.quote(q)).append(q.startsWith("`") ? "(?:\\[i])?" : ")");
     }
-    this.clause =
-        Pattern.compile("(?<![\\w`])(" + names + ") (" + VERBS + ")(?![\\w-])(?! (?:that|what) )");
+    return Pattern.compile(
+        "(?<![\\w`])(" + names + ") (" + VERBS + ")(?![\\w-])(?! (?:that|what) )");
+  }
+
+  /** A line in which what was demanded already stays so. */
+  String demand(String text) {
+    return d.chance(strength) ? spoken(text, true) : text;
   }
 
   /** A sentence or clause in this voice. */
