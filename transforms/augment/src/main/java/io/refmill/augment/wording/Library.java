@@ -314,7 +314,7 @@ public final class Library {
           String what = row.size() > 2 && form == 1 ? row.get(2) + ", " + row.get(1) : row.get(1);
           String when =
               form == 3
-                  ? other ? "otherwise" : "if " + o.selector() + " is " + row.get(0)
+                  ? other ? "otherwise" : "if " + o.selector() + " = " + row.get(0)
                   : form == 2 && !other ? o.selector() + " = " + row.get(0) : row.get(0);
           lines.add("- " + when + (form == 3 ? ", " + o.output() + " is " : ": ") + what);
         }
