@@ -113,9 +113,9 @@ public abstract class Generator {
   }
 
   private static Tone tone(Draws writing) {
-    return writing.chance(0.66)
+    return writing.chance(0.76)
         ? Tone.TASK
-        : writing.chance(0.9)
+        : writing.chance(0.87)
             ? Tone.REQUEST
             : writing.pick(
                 Tone.DATASHEET, Tone.TUTORIAL, Tone.REQUIREMENTS, Tone.TABLE, Tone.WAVEFORM);

@@ -62,6 +62,12 @@ public final class Library {
                   + ",the counter,the adder,the subtractor,the calculator,the driver,the alu,the fifo")
               .split(","));
 
+  /** The beginning of a task to design something that is not called a module. */
+  private static final Pattern THING =
+      Pattern.compile(
+          "^((?:You|Your) [a-z ]*(?:designing|to design)|Design|Create|Implement) "
+              + "(an? )(?!(?i:(?:[a-z]+ ){0,2}(?:module|unit|circuit|block|system|stage)\\b))");
+
   private static final Pattern QUOTED = Pattern.compile("`([^`\\s]+)`");
   private static final Map<String, List<Template>> FILES = new ConcurrentHashMap<>();
 
@@ -130,7 +136,13 @@ public final class Library {
     for (int i = 0; i < all.size(); i++) {
       order.add(i);
     }
-    for (int i : draws.shuffled(order)) {
+    List<Integer> shuffled = new ArrayList<>(draws.shuffled(order));
+    // Few begin with anything but the task.
+    List<Integer> late =
+        shuffled.stream().filter(i -> !all.get(i).direct() && draws.chance(0.75)).toList();
+    shuffled.removeAll(late);
+    shuffled.addAll(late);
+    for (int i : shuffled) {
       for (int t = 0; t < TRIES; t++) {
         Draws own = draws.fork(name + i + "," + t);
         Optional<String> filled = new Library(text, module, tone, own).fill(all.get(i));
@@ -157,10 +169,28 @@ public final class Library {
                     : t)
         .map(t -> template.asked().contains("module") ? t : named(t))
         .map(
-            t -> template.asked().contains("end") || !d.chance(0.3) ? t : t + "\n\n" + known("end"))
+            t ->
+                template.asked().contains("end") || !d.chance(0.45) ? t : t + "\n\n" + known("end"))
         .map(this::duties)
         .map(Library::tidy)
         .filter(this::namesAll);
+  }
+
+  /** With the word that most tasks have: it is a module that is to be designed. */
+  private String implementing(String filled) {
+    Matcher m = THING.matcher(filled);
+    if (!m.find() || !d.chance(0.8)) {
+      return filled;
+    }
+    String rest = filled.substring(m.end());
+    int end = rest.indexOf('.') < 0 ? rest.length() : rest.indexOf('.');
+    String verilog = known.get("v");
+    return filled.substring(0, m.start(2))
+        + d.pick("a " + verilog + " module", "a " + verilog + " module", "a module")
+        + d.pick(" that implements ", " that implements ", " for ")
+        + m.group(2)
+        + rest.substring(0, end).replace(" in " + verilog, "")
+        + rest.substring(end);
   }
 
   /** With the name of the module, where an author may say it. */
@@ -187,12 +217,12 @@ public final class Library {
 
   /** What outputs are, as what they should be; many authors never leave the "should" out. */
   private String duties(String filled) {
-    if (!d.chance(0.7)) {
+    if (!d.chance(0.8)) {
       return filled;
     }
     List<String> subjects = new ArrayList<>(SUBJECTS);
     module.ports().stream().filter(Port::output).forEach(p -> subjects.add(p.signal().t()));
-    Voice voice = new Voice(d.fork("duties"), subjects, 0.85);
+    Voice voice = new Voice(d.fork("duties"), subjects, 0.95);
     StringBuilder out = new StringBuilder();
     boolean code = false;
     for (String line : filled.split("\n", -1)) {

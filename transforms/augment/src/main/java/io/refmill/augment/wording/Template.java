@@ -138,6 +138,16 @@ record Template(List<Guard> guards, List<Part> body) {
     return body.get(0) instanceof Part.Literal l && l.text().startsWith(words);
   }
 
+  /** Whether it begins with what is to be done. */
+  boolean direct() {
+    boolean task =
+        body.size() > 1
+            && body.get(0) instanceof Part.Literal l
+            && l.text().isEmpty()
+            && body.get(1) instanceof Part.Slot;
+    return task || starts("Please act") || starts("You");
+  }
+
   /** The text for a design, or nothing if it asks for something that is not known. */
   Optional<String> fill(Function<String, String> known, Draws d) {
     StringBuilder out = new StringBuilder();

@@ -92,6 +92,10 @@ final class Voice {
           Map.entry("stays as it is", List.of("does not change", "remains unchanged")),
           Map.entry("stay as they are", List.of("do not change")));
 
+  /** A word in front of a name that is no conjunction. */
+  private static final Pattern NOUN =
+      Pattern.compile("(?i)\\b(?!(?:and|or|but|then|so|otherwise) $)[a-z]+ $");
+
   private static final Pattern SILENT = Pattern.compile("^(stays|stay)(?=$|[.;,)]| and\\b)");
 
   private final Draws d;
@@ -257,8 +261,11 @@ final class Voice {
     boolean row =
         text.startsWith("` and ", Math.max(0, at - 6))
             || text.startsWith("`, ", Math.max(0, at - 3));
+    // A noun in front of a name says already what it is.
+    boolean called = NOUN.matcher(text.substring(0, at)).find();
     if (!name.startsWith("`")
         || row
+        || called
         || text.startsWith("utput ", Math.max(0, at - 6))
         || !d.chance(0.3)) {
       return name;
