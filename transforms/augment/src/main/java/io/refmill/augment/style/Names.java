@@ -72,17 +72,25 @@ public final class Names {
   }
 
   private String port(String letter, String direction, String... words) {
-    String word = alike(words);
+    String name = written(letter, direction, alike(words));
+    for (int i = 0; i < words.length && taken.contains(name); i++) {
+      // Rather another word than one with a number.
+      String other = written(letter, direction, words[i]);
+      name = taken.contains(other) ? name : other;
+    }
+    return unique(name);
+  }
+
+  private String written(String letter, String direction, String word) {
     String bare = word.endsWith("_" + direction) ? word.substring(0, word.lastIndexOf('_')) : word;
-    return unique(
-        switch (style.naming()) {
-          case SNAKE -> word;
-          case CAMEL -> camel(word);
-          case UPPER -> word.toUpperCase(Locale.ROOT);
-          case LETTERS -> word.length() <= 1 ? word.toUpperCase(Locale.ROOT) : word;
-          case PREFIXED -> letter + "_" + bare;
-          case SUFFIXED -> bare + "_" + letter;
-        });
+    return switch (style.naming()) {
+      case SNAKE -> word;
+      case CAMEL -> camel(word);
+      case UPPER -> word.toUpperCase(Locale.ROOT);
+      case LETTERS -> word.length() <= 1 ? word.toUpperCase(Locale.ROOT) : word;
+      case PREFIXED -> letter + "_" + bare;
+      case SUFFIXED -> bare + "_" + letter;
+    };
   }
 
   /** Words for a port; those of a module are of one author, who is of one mind mostly. */
