@@ -4,9 +4,11 @@ import io.refmill.augment.style.Draws;
 import io.refmill.augment.style.Style;
 import io.refmill.augment.verilog.ModuleBuilder;
 import io.refmill.augment.verilog.ModulePrinter;
+import io.refmill.augment.wording.Library;
 import io.refmill.augment.wording.Tone;
 import io.refmill.augment.wording.Writer;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * A family of designs. A generator draws parameters, and from these designs a module and says what
@@ -64,13 +66,26 @@ public abstract class Generator {
 
   /** The draft of a seed, the same on every machine. */
   public final Draft generate(long seed) {
+    return generate(seed, true);
+  }
+
+  /** The draft of a seed as it is where no text of the library is told. */
+  final Draft composed(long seed) {
+    return generate(seed, false);
+  }
+
+  private Draft generate(long seed, boolean library) {
     Draws draws = draws(seed);
     Draws writing = draws.fork("style");
     Style style = Style.draw(writing);
     Tone tone = tone(writing);
     Sketch sketch = sketch(draws, style);
     String verilog = ModulePrinter.print(sketch.module(), draws.fork("print"));
-    String specification = Writer.write(sketch.text(), sketch.module(), tone, draws.fork("text"));
+    String specification =
+        (library ? told(sketch, tone, draws) : Optional.<Library.Told>empty())
+            .map(Library.Told::specification)
+            .orElseGet(
+                () -> Writer.write(sketch.text(), sketch.module(), tone, draws.fork("text")));
     return new Draft(
         String.format(Locale.ROOT, "%s-%016x", family, seed),
         family,
@@ -84,16 +99,29 @@ public abstract class Generator {
         sketch.module().name());
   }
 
+  private Optional<Library.Told> told(Sketch sketch, Tone tone, Draws draws) {
+    return Library.tell(family, sketch.text(), sketch.module(), tone, draws.fork("library"));
+  }
+
+  /** The text of the library that a seed's draft has, if any. */
+  final Optional<Library.Told> told(long seed) {
+    Draws draws = draws(seed);
+    Draws writing = draws.fork("style");
+    Style style = Style.draw(writing);
+    Tone tone = tone(writing);
+    return told(sketch(draws, style), tone, draws);
+  }
+
   private static Tone tone(Draws writing) {
-    return writing.chance(0.66)
+    return writing.chance(0.76)
         ? Tone.TASK
-        : writing.chance(0.9)
+        : writing.chance(0.87)
             ? Tone.REQUEST
             : writing.pick(
                 Tone.DATASHEET, Tone.TUTORIAL, Tone.REQUIREMENTS, Tone.TABLE, Tone.WAVEFORM);
   }
 
-  /** Whether the text of a seed's draft leaves open what no casual author says. */
+  /** Whether the composed text of a seed's draft leaves open what no casual author says. */
   final boolean casual(long seed) {
     Draws draws = draws(seed);
     Draws writing = draws.fork("style");
@@ -101,10 +129,15 @@ public abstract class Generator {
     return Writer.casual(tone(writing), draws.fork("text"));
   }
 
+  /** What the text of a seed's draft is made of. */
+  final Sketch sketch(long seed) {
+    Draws draws = draws(seed);
+    return sketch(draws, Style.draw(draws.fork("style")));
+  }
+
   /** The module of a seed's draft, so that its text can be held against it. */
   final ModuleBuilder module(long seed) {
-    Draws draws = draws(seed);
-    return sketch(draws, Style.draw(draws.fork("style"))).module();
+    return sketch(seed).module();
   }
 
   private Draws draws(long seed) {

@@ -151,9 +151,66 @@ public final class Machine {
       k.at(choice);
     }
     outputs();
+    known();
     if (start == null) {
       words();
     }
+  }
+
+  /** What a text of the library may say of it. */
+  private void known() {
+    Draws d = k.draws().fork("lines");
+    int form = d.between(0, 2);
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < states.size(); i++) {
+      lines.add("- " + line(i, form));
+    }
+    k.text()
+        .know("states", Words.list(all()))
+        .know("states.count", Words.number(states.size()))
+        .know("initial", shown(0))
+        .know("transitions", String.join("\n", lines));
+    if (!mealy) {
+      List<String> shown = new ArrayList<>();
+      for (int o = 0; o < outputs.size(); o++) {
+        String in = Words.list(raising(o));
+        String name = outputs.get(o).t();
+        shown.add("- " + (form == 0 ? name + ": high in " + in : name + " is 1 in " + in));
+      }
+      k.text().know("levels", String.join("\n", shown));
+    }
+  }
+
+  /** Where a state leads. */
+  private String line(int i, int form) {
+    List<String> parts = new ArrayList<>();
+    boolean total = false;
+    for (State.Way w : states.get(i).ways) {
+      String raised = mealy ? raisedWords(w.outputs()).replace("should be 1", "is 1") : "";
+      String to = w.target() == i ? "stay in " + shown(i) : "go to " + shown(w.target());
+      String then = raised.isEmpty() ? to : to + " (" + raised + ")";
+      String when = w.condition() == null ? parts.isEmpty() ? "always" : "otherwise" : null;
+      total |= when != null;
+      parts.add(
+          when != null
+              ? when + " " + then
+              : form == 1 ? then + " if " + w.words() : "if " + w.words() + ", " + then);
+    }
+    if (!total) {
+      parts.add((parts.isEmpty() ? "always" : "otherwise") + " stay in " + shown(i));
+    }
+    return (form == 2 ? "In " + shown(i) + ": " : shown(i) + ": ") + String.join("; ", parts);
+  }
+
+  /** The states in which an output is 1. */
+  private List<String> raising(int output) {
+    List<String> in = new ArrayList<>();
+    for (int i = 0; i < states.size(); i++) {
+      if ((states.get(i).outputs >> (outputs.size() - 1 - output) & 1) == 1) {
+        in.add(shown(i));
+      }
+    }
+    return in;
   }
 
   private List<Statement> moves(int from, String target) {
@@ -367,12 +424,7 @@ public final class Machine {
 
   private void moore(Text text) {
     for (int o = 0; o < outputs.size(); o++) {
-      List<String> in = new ArrayList<>();
-      for (int i = 0; i < states.size(); i++) {
-        if ((states.get(i).outputs >> (outputs.size() - 1 - o) & 1) == 1) {
-          in.add(shown(i));
-        }
-      }
+      List<String> in = raising(o);
       String name = outputs.get(o).t();
       if (in.isEmpty()) {
         text.fact(name + " should be 0 in all states", name + " should always be 0");

@@ -30,11 +30,15 @@ public final class Names {
                       + " let iff implies")
                   .split(" ")));
 
-  /** What tells members of a row of things apart, such as the 2 of in2 or the c of a, b, c. */
-  private static final Pattern MEMBER = Pattern.compile("\\d+$|^[a-z]$");
+  /**
+   * What tells members of a row of things apart, such as the 2 of in2 and call2_req or the c of a,
+   * b, c.
+   */
+  private static final Pattern MEMBER = Pattern.compile("\\d+|^[a-z]$");
 
   private final Style style;
   private final Draws draws;
+  private final int habit;
   private final Set<String> taken = new HashSet<>();
   private final Map<List<String>, Integer> numbered = new HashMap<>();
 
@@ -42,6 +46,8 @@ public final class Names {
   public Names(Style style, Draws draws) {
     this.style = style;
     this.draws = draws;
+    Draws own = draws.fork("habit");
+    this.habit = own.chance(0.6) ? 0 : own.between(1, 3);
   }
 
   /** Of an input, from words that would do, in lower case with underscores. */
@@ -66,17 +72,33 @@ public final class Names {
   }
 
   private String port(String letter, String direction, String... words) {
-    String word = choose(words);
+    String name = written(letter, direction, alike(words));
+    for (int i = 0; i < words.length && taken.contains(name); i++) {
+      // Rather another word than one with a number.
+      String other = written(letter, direction, words[i]);
+      name = taken.contains(other) ? name : other;
+    }
+    return unique(name);
+  }
+
+  private String written(String letter, String direction, String word) {
     String bare = word.endsWith("_" + direction) ? word.substring(0, word.lastIndexOf('_')) : word;
-    return unique(
-        switch (style.naming()) {
-          case SNAKE -> word;
-          case CAMEL -> camel(word);
-          case UPPER -> word.toUpperCase(Locale.ROOT);
-          case LETTERS -> word.length() <= 1 ? word.toUpperCase(Locale.ROOT) : word;
-          case PREFIXED -> letter + "_" + bare;
-          case SUFFIXED -> bare + "_" + letter;
-        });
+    return switch (style.naming()) {
+      case SNAKE -> word;
+      case CAMEL -> camel(word);
+      case UPPER -> word.toUpperCase(Locale.ROOT);
+      case LETTERS -> word.length() <= 1 ? word.toUpperCase(Locale.ROOT) : word;
+      case PREFIXED -> letter + "_" + bare;
+      case SUFFIXED -> bare + "_" + letter;
+    };
+  }
+
+  /** Words for a port; those of a module are of one author, who is of one mind mostly. */
+  private String alike(String... words) {
+    boolean row = words.length > 2 && words[0].matches("[abcd]");
+    boolean counted =
+        Arrays.stream(words).anyMatch(w -> Character.isDigit(w.charAt(w.length() - 1)));
+    return row || counted || draws.chance(0.15) ? choose(words) : words[habit % words.length];
   }
 
   /** The first word is what most authors would take; a row of things is named alike. */

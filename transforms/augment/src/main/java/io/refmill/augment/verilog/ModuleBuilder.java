@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -22,8 +23,9 @@ public final class ModuleBuilder {
    * @param signal that it is
    * @param output whether it is one
    * @param role in words
+   * @param key the first of the words that it may be named by, whatever its name is
    */
-  public record Port(Signal signal, boolean output, String role) {}
+  public record Port(Signal signal, boolean output, String role, String key) {}
 
   /**
    * A variable that waits for the clock.
@@ -107,7 +109,19 @@ public final class ModuleBuilder {
     name =
         draws.chance(0.1)
             ? word + draws.pick("_module", "_unit", "_circuit", "_top")
-            : draws.chance(0.03) ? "my_" + word : word;
+            : draws.chance(0.03) ? "my_" + word : draws.chance(0.08) ? joined(word) : word;
+  }
+
+  /** Words in one, as in seqDetect or SeqDetect. */
+  private String joined(String word) {
+    StringBuilder name = new StringBuilder();
+    for (String part : word.split("_")) {
+      name.append(part.isEmpty() ? "" : part.substring(0, 1).toUpperCase(Locale.ROOT))
+          .append(part.isEmpty() ? "" : part.substring(1));
+    }
+    return draws.chance(0.5)
+        ? name.toString()
+        : name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);
   }
 
   /** The clock's name, or null where there is none. */
@@ -152,13 +166,13 @@ public final class ModuleBuilder {
   /** An input. */
   public Signal input(String role, Width width, String... words) {
     String port = names.input(words);
-    return port(new Signal(port, port, width), false, role);
+    return port(new Signal(port, port, width), false, role, words[0]);
   }
 
   /** An output that is driven by what is inside. */
   public Signal output(String role, Width width, String... words) {
     String port = names.output(words);
-    return port(new Signal(port, port, width), true, role);
+    return port(new Signal(port, port, width), true, role, words[0]);
   }
 
   /** An output that is a register, by itself or by a variable behind it. */
@@ -167,7 +181,7 @@ public final class ModuleBuilder {
     boolean direct = style.outputRegisters();
     String inside = direct ? port : names.inner(words[0] + draws.pick("_reg", "_reg", "_r"));
     Signal signal = new Signal(inside, port, width);
-    port(direct ? signal : new Signal(port, port, width), true, role);
+    port(direct ? signal : new Signal(port, port, width), true, role, words[0]);
     registers.put(inside, new Register(signal, start, "`" + port + "`", null, null));
     if (!direct) {
       mirrored.add(new Item.Drive(port, inside));
@@ -183,8 +197,8 @@ public final class ModuleBuilder {
     }
   }
 
-  private Signal port(Signal signal, boolean output, String role) {
-    ports.add(new Port(signal, output, role));
+  private Signal port(Signal signal, boolean output, String role, String key) {
+    ports.add(new Port(signal, output, role, key));
     return signal;
   }
 

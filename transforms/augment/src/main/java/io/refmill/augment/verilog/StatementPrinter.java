@@ -2,7 +2,9 @@ package io.refmill.augment.verilog;
 
 import io.refmill.augment.style.Draws;
 import io.refmill.augment.style.Style;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -25,6 +27,9 @@ final class StatementPrinter {
   private final Lines lines;
   private final Draws draws;
   private String operator = "=";
+
+  /** Labels of choices; where a state is a number, it is the same number everywhere. */
+  private final Set<String> labels = new HashSet<>();
 
   StatementPrinter(Style style, Draws draws, Lines lines) {
     this.style = style;
@@ -114,6 +119,9 @@ final class StatementPrinter {
 
   /** A value as this author writes it. */
   String value(String expression) {
+    if (labels.contains(expression)) {
+      return expression;
+    }
     String value = Expressions.value(expression, style.unsized());
     Matcher any = REDUCED.matcher(value);
     if (any.matches() && draws.fork("reduced").chance(0.85)) {
@@ -138,6 +146,7 @@ final class StatementPrinter {
 
   private void choice(int level, Statement.Case c) {
     lines.line(level, "case" + style.spacing().keyword() + "(" + c.selector() + ")");
+    c.items().forEach(i -> labels.add(i.label()));
     for (Statement.Item item : c.items()) {
       item(level + 1, item.label(), item.body());
     }

@@ -177,9 +177,11 @@ final class PortList {
         .append(
             open
                 ? d.pick(
-                    "    // your code\nendmodule\n",
+                    "    // your code here\nendmodule\n",
+                    "\n    // Your code here\n\nendmodule\n",
+                    "\n// your code here\n\nendmodule\n",
                     "\nendmodule\n",
-                    "  // to be written\nendmodule\n")
+                    "  // your implementation\nendmodule\n")
                 : "")
         .append("```\n")
         .toString();

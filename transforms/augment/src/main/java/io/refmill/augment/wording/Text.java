@@ -1,7 +1,9 @@
 package io.refmill.augment.wording;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What a specification says, before it is put into the form of some tone. Sentences name ports in
@@ -39,6 +41,25 @@ public final class Text {
   private List<String> purposes = List.of();
   private List<String> definitions = List.of();
   private final List<Element> elements = new ArrayList<>();
+  private final Map<String, String> known = new HashMap<>();
+  private String library;
+
+  /** Names the texts of the {@link Library} that may be told of it, if not those of its family. */
+  public Text library(String name) {
+    library = name;
+    return this;
+  }
+
+  /** A number or words that texts of the {@link Library} may have in them or go by. */
+  public Text know(String name, Object value) {
+    known.put(name, value.toString());
+    return this;
+  }
+
+  /** What texts of the {@link Library} may go by; it is known if it holds. */
+  public Text knowIf(String name, boolean holds) {
+    return holds ? know(name, "yes") : this;
+  }
 
   /** What it is, as a noun with its article, in several ways. */
   public Text is(String... forms) {
@@ -108,6 +129,14 @@ public final class Text {
   /** All other cases. */
   public static Case otherwise(String effect) {
     return new Case(null, effect);
+  }
+
+  String library() {
+    return library;
+  }
+
+  Map<String, String> known() {
+    return known;
   }
 
   List<String> nouns() {

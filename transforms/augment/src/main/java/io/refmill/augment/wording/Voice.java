@@ -92,6 +92,10 @@ final class Voice {
           Map.entry("stays as it is", List.of("does not change", "remains unchanged")),
           Map.entry("stay as they are", List.of("do not change")));
 
+  /** A word in front of a name that is no conjunction. */
+  private static final Pattern NOUN =
+      Pattern.compile("(?i)\\b(?!(?:and|or|but|then|so|otherwise) $)[a-z]+ $");
+
   private static final Pattern SILENT = Pattern.compile("^(stays|stay)(?=$|[.;,)]| and\\b)");
 
   private final Draws d;
@@ -105,8 +109,22 @@ final class Voice {
    *     phrases in lower case for what is inside
    */
   Voice(Draws d, Collection<String> subjects) {
+    this(d, with(subjects), d.pick(0.0, 0.0, 0.0, 0.0, 0.1, 0.3, 0.6, 1.0));
+  }
+
+  /**
+   * A voice.
+   *
+   * @param subjects all of which it says what they should do
+   * @param strength how often it does
+   */
+  Voice(Draws d, List<String> subjects, double strength) {
     this.d = d;
-    this.strength = d.pick(0.0, 0.0, 0.0, 0.0, 0.1, 0.3, 0.6, 1.0);
+    this.strength = strength;
+    this.clause = clause(subjects);
+  }
+
+  private static List<String> with(Collection<String> subjects) {
     List<String> quoted =
         new ArrayList<>(
             List.of(
@@ -133,13 +151,22 @@ final class Voice {
                 "the value",
                 "the controller"));
     quoted.addAll(subjects);
+    return quoted;
+  }
+
+  private static Pattern clause(List<String> quoted) {
     StringBuilder names = new StringBuilder();
     for (String q : quoted) {
       names.append(names.isEmpty() ? "" : "|").append(q.startsWith("`") ? "" : "(?i:");
       names.append(Pattern.quote(q)).append(q.startsWith("`") ? "(?:\\[i])?" : ")");
     }
-    this.clause =
-        Pattern.compile("(?<![\\w`])(" + names + ") (" + VERBS + ")(?![\\w-])(?! (?:that|what) )");
+    return Pattern.compile(
+        "(?<![\\w`])(" + names + ") (" + VERBS + ")(?![\\w-])(?! (?:that|what) )");
+  }
+
+  /** A line in which what was demanded already stays so. */
+  String demand(String text) {
+    return d.chance(strength) ? spoken(text, true) : text;
   }
 
   /** A sentence or clause in this voice. */
@@ -234,8 +261,11 @@ final class Voice {
     boolean row =
         text.startsWith("` and ", Math.max(0, at - 6))
             || text.startsWith("`, ", Math.max(0, at - 3));
+    // A noun in front of a name says already what it is.
+    boolean called = NOUN.matcher(text.substring(0, at)).find();
     if (!name.startsWith("`")
         || row
+        || called
         || text.startsWith("utput ", Math.max(0, at - 6))
         || !d.chance(0.3)) {
       return name;

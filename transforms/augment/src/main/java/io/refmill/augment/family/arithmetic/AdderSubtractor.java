@@ -86,6 +86,12 @@ public final class AdderSubtractor extends Generator {
     String on = subHigh ? s.t() + " is 1" : s.t() + " is 0";
     String off = subHigh ? s.t() + " is 0" : s.t() + " is 1";
     k.text()
+        .know("minus", on)
+        .know("plus", off)
+        .know("select", s.t())
+        .knowIf("longer", longer)
+        .know("n", n);
+    k.text()
         .is(
             Words.bits(n) + " adder-subtractor",
             Words.bits(n) + " adder/subtractor",

@@ -75,6 +75,12 @@ public final class ArithmeticFunction extends Generator {
                 + ", and "
                 + y.t()
                 + " should be the result");
+    k.text()
+        .library("formula")
+        .know("f", f.words())
+        .know("code", f.code())
+        .know("count", count)
+        .knowIf("cut", y.bits() < n + f.wide());
     FunctionParts.stored(k, registered, en, y);
     if (k.form().chance(0.3)) {
       k.text().corner("The result is truncated to " + y.bits() + " bits if it does not fit");

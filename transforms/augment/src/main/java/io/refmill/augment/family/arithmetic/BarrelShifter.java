@@ -80,6 +80,13 @@ public final class BarrelShifter extends Generator {
     if (registered) {
       k.at(Statement.set(y, tmp));
     }
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < kinds.size(); i++) {
+      String verb = words[kinds.get(i)].replaceFirst("s\\b", "");
+      boolean open = i + 1 == kinds.size() && 1 << ow > kinds.size();
+      lines.add("- " + (open ? "other values" : k.code(ow, i)) + ": " + verb);
+    }
+    k.text().know("lines", String.join("\n", lines));
     k.text()
         .is(
             "a " + n + "-bit barrel shifter",

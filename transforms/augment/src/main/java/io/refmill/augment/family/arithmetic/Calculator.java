@@ -115,6 +115,7 @@ public final class Calculator extends Generator {
     } else {
       k.combinational(List.of(y), choice);
     }
+    k.text().knowIf("product", product).know("count", Words.number(count));
     say(k, n, w, ops, asked, op, y);
     if (en != null) {
       k.text()
@@ -159,7 +160,17 @@ public final class Calculator extends Generator {
             "A calculator takes two operands and performs one of several operations on them",
             "The operation to be performed is selected by the inputs of the module",
             "It should be able to perform basic arithmetic operations");
+    if (ops.size() < 5) {
+      k.text().know("names", names);
+    }
     if (op == null) {
+      List<String> lines = new ArrayList<>();
+      for (int i = 0; i < ops.size(); i++) {
+        lines.add("- " + asked.get(i).t() + ": " + ops.get(i).words());
+      }
+      k.text()
+          .know("buttons", Words.list(asked.stream().map(Signal::t).toList()))
+          .know("lines", String.join("\n", lines));
       List<Text.Case> cases = new ArrayList<>();
       for (int i = 0; i < ops.size(); i++) {
         cases.add(

@@ -68,12 +68,21 @@ final class ChosenFunction {
                 ? "a module that handles even and odd numbers differently"
                 : "a simple threshold function",
             "a conditional arithmetic operation on " + Words.bits(n) + " number");
+    k.text()
+        .library("threshold")
+        .know("condition", condition)
+        .know("yes", yes.words())
+        .know("no", no.words())
+        .knowIf("even", even)
+        .knowIf("second", second)
+        .know("other", other.strip());
     String contrary =
         even
             ? x.t() + " is odd"
             : x.t()
                 + (less ? " is greater than or equal to " : " is less than or equal to ")
                 + limit;
+    k.text().know("contrary", contrary);
     if (!second && k.form().chance(0.6)) {
       k.text()
           .fact(
@@ -170,6 +179,12 @@ final class ChosenFunction {
     };
     String contrary = a.t() + opposite[test] + b.t();
     k.text()
+        .library("comparison")
+        .know("condition", condition)
+        .know("contrary", contrary)
+        .know("yes", f[0].words())
+        .know("no", f[1].words());
+    k.text()
         .is(
             "a module that compares two " + n + "-bit numbers and calculates a result",
             "a module that takes in two " + n + "-bit numbers and performs an operation on them",
@@ -246,6 +261,7 @@ final class ChosenFunction {
         f[0].code(),
         "result1",
         "result0");
+    k.text().library("control").know("zero", f[0].words()).know("one", f[1].words());
     k.text()
         .is(
             "a module that performs one of two operations on two " + n + "-bit numbers",

@@ -37,6 +37,7 @@ final class Conversions {
     };
     k.name("halves", "half_sum", "split_op", "byte_math", "fold");
     k.give(y, registered, en, code[kind]);
+    k.text().library("halves").know("f", words[kind]);
     k.text()
         .is(
             "a module that combines both halves of " + Words.bits(2 * n) + " number",
@@ -85,6 +86,8 @@ final class Conversions {
       "a module that calculates the absolute value of " + Words.bits(n) + " signed number",
       "a module that can negate " + Words.bits(n) + " number"
     };
+    String[] kinds = {"complement", "absolute", "negate"};
+    k.text().library("complement").know("kind", kinds[kind]);
     k.text().is(nouns[kind], kind == 1 ? "an absolute value circuit" : nouns[kind]);
     String[] facts = {
       "The module outputs the two's complement of " + x.t() + " on " + y.t(),
@@ -138,6 +141,16 @@ final class Conversions {
             registered, "total number of " + u[1], w, "total", "total_" + u[1], "out", "result");
     k.name(u[0] + "_to_" + u[1], "to_" + u[1], "unit_converter", u[1] + "_converter");
     k.give(y, registered, en, a + " * " + by + " + " + b);
+    k.text()
+        .library("units")
+        .know("large", u[0])
+        .know("small", u[1])
+        .know("one", u[0].equals("feet") ? "foot" : u[0].substring(0, u[0].length() - 1))
+        .know("by", by)
+        .know("from", a.t())
+        .know("rest", b.t())
+        .know("from.bits", n)
+        .know("rest.bits", m);
     k.text()
         .is(
             "a module that converts " + u[0] + " and " + u[1] + " into " + u[1],

@@ -151,6 +151,10 @@ public final class Multiplier extends Generator {
                 : "a multiplier for two " + type + " numbers" + how,
             "a module that performs " + type + " multiplication" + how,
             "a module that calculates the product of two " + type + " numbers" + how);
+    k.text()
+        .know("kind", booth ? "booth" : kind == 1 ? "partial" : "plain")
+        .knowIf("signed", signed)
+        .knowIf("alike", n == m);
     String product = a.t() + " * " + b.t();
     k.text()
         .definition(

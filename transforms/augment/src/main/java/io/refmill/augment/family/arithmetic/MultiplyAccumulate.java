@@ -73,6 +73,7 @@ public final class MultiplyAccumulate extends Generator {
     }
     body.add(Statement.chain(fresh + " && " + live, start, live, step));
     k.at(body.toArray(Statement[]::new));
+    k.text().knowIf("pipe", pipe).knowIf("signed", signed);
     String type = signed ? "signed (two's complement)" : "unsigned";
     String pre = pipe ? "the stored " : "";
     k.text()

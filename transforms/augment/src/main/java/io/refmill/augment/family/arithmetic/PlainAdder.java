@@ -106,6 +106,12 @@ public final class PlainAdder extends Generator {
                 : "An adder is a digital circuit that calculates the sum of binary numbers",
             "Such circuits are a basic part of every arithmetic unit");
     String sum = String.join(op, told);
+    k.text()
+        .know("expr", sum)
+        .know("count", count)
+        .know("operands", Words.list(in.stream().map(Signal::t).toList()))
+        .knowIf("wider", wider)
+        .knowIf("minus", minus);
     String at = registered ? k.form().pick(" on the clock edge", " at the clock edge", "") : "";
     String verb = minus ? "performs the subtraction" : "performs the addition";
     k.text()

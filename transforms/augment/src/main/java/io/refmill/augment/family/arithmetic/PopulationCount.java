@@ -92,6 +92,7 @@ public final class PopulationCount extends Generator {
       k.drive(o, y.bit(0));
     }
     String what = zeros ? "zeros" : "ones";
+    k.text().know("what", what).know("digit", zeros ? 0 : 1).know("limit", limit);
     k.text()
         .is(
             "a module that counts the " + what + " in a " + n + "-bit input",

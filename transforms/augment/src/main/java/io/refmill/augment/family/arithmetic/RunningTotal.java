@@ -96,6 +96,8 @@ public final class RunningTotal extends Generator {
                   .pick(
                       x.t() + " is added to " + y.t(), "the module adds " + x.t() + " to " + y.t());
         };
+    String[] kinds = {"plain", "minus", "either", "scaled", "half"};
+    k.text().know("kind", kinds[kind]).know("step", step).know("what", what);
     List<Text.Case> cases = new ArrayList<>();
     if (clr != null) {
       cases.add(Text.on(clr.t() + " is 1", y.t() + " becomes 0"));

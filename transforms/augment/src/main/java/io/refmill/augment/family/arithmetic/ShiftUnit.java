@@ -62,6 +62,8 @@ public final class ShiftUnit extends Generator {
         .definition(
             "A shifter is a digital circuit that moves the bits of a binary number to the left or to the right",
             "Shifting a binary number by one position to the left multiplies it by 2");
+    String[] kinds = {"left", "right", "both", "arithmetic", "fixed"};
+    k.text().know("kind", kinds[kind]).know("by", fixed > 0 ? Words.count(fixed, "bit") : s.t());
     String arithmetic = kind == 3 ? " arithmetically, so that its sign is kept" : "";
     if (dir == null) {
       k.text()

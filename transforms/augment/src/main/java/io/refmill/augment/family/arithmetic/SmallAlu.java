@@ -106,6 +106,7 @@ public final class SmallAlu extends Generator {
     if (zero) {
       k.drive(z, y + " == " + k.lit(n, 0));
     }
+    k.text().know("count", Words.number(count));
     k.text()
         .is(
             Words.bits(n) + " ALU",

@@ -127,6 +127,11 @@ public final class CombinationLock extends Generator {
                           + " back to 0 and counts as the first digit; any other digit should be ignored"));
       m.untold("the locked state");
     }
+    k.text()
+        .know("digits", Words.list(digits))
+        .know("code", String.join("-", digits))
+        .know("count", Words.number(n))
+        .knowIf("dead", dead);
     m.build();
   }
 }

@@ -103,6 +103,12 @@ public final class FrameParser extends Generator {
     String rule = rules[kind];
     String hex = "0x" + Integer.toHexString(sync);
     k.text()
+        .know("unit", unit)
+        .know("hex", hex)
+        .know("limit", limit)
+        .know("rule", rule)
+        .know("start", sync);
+    k.text()
         .is(
             "a simple packet parser for a stream of " + unit + "s",
             "a frame receiver that checks a checksum",

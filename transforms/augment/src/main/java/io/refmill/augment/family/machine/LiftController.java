@@ -98,6 +98,11 @@ public final class LiftController extends Generator {
         .fact(
             "It takes one clock cycle to move by one floor, and the calls should not be stored",
             "The call inputs should only be considered while they are active, and moving to the next floor takes one cycle");
+    k.text()
+        .know("floors", Words.number(floors))
+        .know("top", floors - 1)
+        .know("calls", Words.list(calls.stream().map(Signal::t).toList()))
+        .knowIf("park", park >= 0);
     m.build();
   }
 }

@@ -104,6 +104,13 @@ public final class RandomMachine extends Generator {
                 + Words.count(ins, "input")
                 + " and "
                 + Words.count(outs, "output"));
+    k.text()
+        .library("random_machine")
+        .knowIf("mealy", mealy)
+        .know("in", Words.list(in.stream().map(Signal::t).toList()))
+        .know("ins", ins)
+        .know("out", Words.list(out.stream().map(Signal::t).toList()))
+        .know("outs", outs);
     m.build();
   }
 

@@ -145,6 +145,12 @@ public final class SequenceDetector extends Generator {
                   + " should be 1 after the clock edge that samples the last bit of the sequence, and go back to 0 with the next bit"
                   + (overlap ? " unless that completes another match" : ""));
     }
+    k.text()
+        .library("sequence_detector")
+        .know("pattern", pattern)
+        .know("length", Words.number(n))
+        .knowIf("overlap", overlap)
+        .knowIf("mealy", mealy);
     m.build();
     trace(k, x, y, pattern, overlap, enabled);
   }

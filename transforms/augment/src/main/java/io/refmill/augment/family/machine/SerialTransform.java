@@ -122,6 +122,8 @@ public final class SerialTransform extends Generator {
       k.text().fact(z.t() + " should be combinational", "The output should not wait for the clock");
       m.untold(kind == 1 ? "the state with a carry of 1" : "the state without a " + carry);
     }
+    String[] kinds = {"", "increment", "add", "subtract"};
+    k.text().know("kind", kinds[kind]).knowIf("inverted", inverted).know("level", level);
     m.build();
   }
 }

@@ -126,6 +126,16 @@ public final class StepperDriver extends Generator {
       }
       m.untold("the first step");
     }
+    List<String> patterns = new ArrayList<>();
+    for (int i = 0; i < n; i++) {
+      int coil = steps[(i + offset) % n];
+      patterns.add(Words.binary(4, low ? ~coil & 15 : coil));
+    }
+    k.text()
+        .know("patterns", Words.list(patterns))
+        .know("start", patterns.get(0))
+        .know("steps", Words.number(n))
+        .know("coils", Words.list(coils.subList(0, 4).stream().map(Signal::t).toList()));
     m.build();
   }
 }

@@ -140,6 +140,10 @@ public final class TrafficLight extends Generator {
               "A 4-bit timer should count the clock cycles in each state. It should be reset to 0 on every state change, otherwise it should be incremented by 1 until it reaches 15",
               "The module should use a 4-bit timer that counts up on every clock cycle, stops at 15, and goes back to 0 whenever the state changes");
     }
+    k.text()
+        .know("green", Words.count(green, "clock cycle"))
+        .know("yellow", Words.count(yellow, "clock cycle"))
+        .know("side", Words.count(side, "clock cycle"));
     m.build();
   }
 }

@@ -131,6 +131,13 @@ public final class VendingMachine extends Generator {
       }
       m.untold("the state with an amount of 0");
     }
+    k.text()
+        .know("thing", thing)
+        .know("price", price)
+        .know("unit", unit)
+        .know("big", unit * big)
+        .know("small", small.t())
+        .know("large", large.t());
     m.build();
   }
 }

@@ -9,6 +9,7 @@ import io.refmill.augment.verilog.Signal;
 import io.refmill.augment.wording.Words;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** A programme with steps of given lengths. */
 public final class WashingMachine extends Generator {
@@ -55,9 +56,7 @@ public final class WashingMachine extends Generator {
         parts |= (1 << outs.length) - (1 << all.length);
       }
       m.state(
-          all[i],
-          "the step " + all[i].toLowerCase(java.util.Locale.ROOT) + " is under way",
-          parts << 1 | 1);
+          all[i], "the step " + all[i].toLowerCase(Locale.ROOT) + " is under way", parts << 1 | 1);
     }
     int hold = door ? m.state("PAUSE", "an open door has ended the programme", 0) : 0;
     m.way(
@@ -79,6 +78,12 @@ public final class WashingMachine extends Generator {
             "a controller for a household appliance with " + Words.number(all.length) + " steps",
             "a simple machine controller that goes through " + Words.number(all.length) + " steps",
             "a process controller FSM");
+    k.text()
+        .know(
+            "steps",
+            Words.list(List.of(all).stream().map(x -> x.toLowerCase(Locale.ROOT)).toList()))
+        .know("count", Words.number(all.length))
+        .know("parts", Words.list(out.subList(0, out.size() - 1).stream().map(Signal::t).toList()));
     m.build();
   }
 }

@@ -91,6 +91,11 @@ public final class AsyncFifo extends Generator {
       k.drive(wg, g.name());
     }
     k.text()
+        .know("depth", depth)
+        .know("stages", Words.number(stages))
+        .know("rst", rst.t())
+        .know("rst.on", low ? 0 : 1);
+    k.text()
         .is(
             "an asynchronous FIFO with " + depth + " words of " + Words.count(w, "bit"),
             "an asynchronous FIFO of depth " + depth + " with Gray code pointers",

@@ -52,6 +52,7 @@ public final class CreditCounter extends Generator {
             Statement.set(n, n + " - " + k.lit(w, 1)),
             back + " && !" + send,
             give));
+    k.text().know("max", max);
     k.text()
         .is(
             "a credit counter for flow control with " + max + " credits",

@@ -142,6 +142,7 @@ public final class CrossingHandshake extends Generator {
     if (word) {
       k.drive(y, out.name());
     }
+    k.text().know("stages", Words.number(stages)).know("rst", rst.t()).know("rst.on", low ? 0 : 1);
     String n = Words.number(stages);
     k.text()
         .is(

@@ -88,6 +88,13 @@ public final class EdgeDetector extends Generator {
     }
     k.at(body.toArray(Statement[]::new));
     String[] names = {"rising edges", "falling edges", "changes"};
+    String[] kinds = {"rising", "falling", "both"};
+    k.text()
+        .know("kind", kinds[kind])
+        .know("edges", names[kind])
+        .knowIf("direct", direct)
+        .knowIf("set", sticky == 1)
+        .know("w", w);
     k.text()
         .is(
             w == 1

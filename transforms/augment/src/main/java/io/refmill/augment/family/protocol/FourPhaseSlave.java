@@ -65,6 +65,7 @@ public final class FourPhaseSlave extends Generator {
             "a module that serves requests with a four-phase handshake",
             "a request/acknowledge handshake slave",
             "a simple handshake unit with req and ack signals");
+    k.text().know("wait", wait).know("what", words[op].replace("the stored operand", x.t()));
     m.build();
     k.text()
         .fact(

@@ -44,6 +44,13 @@ public final class PriorityArbiter extends Generator {
                 "(" + gnt + " & " + req + ") == " + k.module().binary(n, 0), order, List.of())
             : order.get(0));
     k.drive(busy, "|" + gnt);
+    k.text()
+        .know("n", n)
+        .know("clients", Words.number(n))
+        .know("top", n - 1)
+        .knowIf("keep", keep)
+        .know("first", lowFirst ? 0 : n - 1)
+        .know("last", lowFirst ? n - 1 : 0);
     String first = lowFirst ? "0" : "" + (n - 1);
     k.text()
         .is(

@@ -92,6 +92,11 @@ public final class RoundRobinArbiter extends Generator {
               "an arbiter with " + n + " request inputs, where the last winner comes first");
     }
     k.text()
+        .know("n", n)
+        .know("clients", Words.number(n))
+        .knowIf("follow", follow)
+        .knowIf("registered", registered);
+    k.text()
         .fact(
             "The arbiter should have a pointer to the client with the highest priority. Starting from this client and going up (after "
                 + (n - 1)

@@ -64,6 +64,10 @@ public final class SpiMaster extends Generator {
                     Statement.set(busy, "1'b0"),
                     Statement.set(done, "1'b1")))));
     k.text()
+        .know("cpol", cpol ? 1 : 0)
+        .know("order", msb ? "most" : "least")
+        .know("first", msb ? "MSB" : "LSB");
+    k.text()
         .is(
             "an SPI master for " + w + "-bit words",
             "a " + w + "-bit SPI master with clock polarity " + (cpol ? 1 : 0),

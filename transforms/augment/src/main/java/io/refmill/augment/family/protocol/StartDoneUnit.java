@@ -59,6 +59,7 @@ public final class StartDoneUnit extends Generator {
             "a unit that processes a value for " + rounds + " clock cycles",
             "an iterative unit with " + Words.number(rounds) + " rounds",
             "a multi-cycle operation with start and done signals");
+    k.text().know("rounds", rounds).know("what", words[op].replaceFirst("should ", ""));
     k.text()
         .cases(
             k.edge(),

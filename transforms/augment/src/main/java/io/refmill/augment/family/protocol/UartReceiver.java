@@ -71,6 +71,7 @@ public final class UartReceiver extends Generator {
                             Statement.set(v, "1'b1"),
                             Statement.set(e, "!" + line)))),
             Statement.set(t, t + " - 3'd1")));
+    k.text().know("over", over);
     k.text()
         .is(
             "a UART receiver for " + bits + " data bits with " + over + " clock cycles per bit",

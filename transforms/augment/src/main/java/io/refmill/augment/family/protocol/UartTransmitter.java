@@ -86,6 +86,13 @@ public final class UartTransmitter extends Generator {
                 ? ", an even parity bit (the XOR of the data bits)"
                 : ", an odd parity bit (the inverse of the XOR of the data bits)";
     k.text()
+        .know("cell", cell)
+        .know("div", div)
+        .know("parity", parity == 0 ? "no" : parity == 1 ? "even" : "odd")
+        .know("stops", Words.number(stops) + " stop bit" + (stops > 1 ? "s" : ""))
+        .know("order", msb ? "most" : "least")
+        .knowIf("msb", msb);
+    k.text()
         .is(
             "a UART transmitter for " + bits + "-bit characters",
             "a UART transmitter with "

@@ -91,6 +91,7 @@ public final class ValidReadyStage extends Generator {
                     + " is 0) or if "
                     + or.t()
                     + " is 1");
+    k.text().knowIf("half", half).knowIf("plain", op == 0).know("what", words[op]);
     List<Text.Case> cases = new ArrayList<>();
     if (flush) {
       cases.add(Text.on(fl.t() + " is 1", ov.t() + " becomes 0 and " + od.t() + " stays"));

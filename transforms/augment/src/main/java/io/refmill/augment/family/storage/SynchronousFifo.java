@@ -83,6 +83,7 @@ public final class SynchronousFifo extends Generator {
     if (show) {
       k.drive(y, empty + " ? {" + w.bits() + "{1'b0}} : " + mem + "[" + rp + "]");
     }
+    k.text().know("depth", depth).knowIf("show", show).know("almost", almost);
     k.text()
         .is(
             "a FIFO with " + depth + " words of " + Words.count(w.bits(), "bit"),
