@@ -109,14 +109,19 @@ public final class Reasoning {
    *
    * @param kept what the model keeps in the first calls of the trace
    * @param rules whether the task has the rules of the description
+   * @param findings where the text that the task has besides contradicts them
    */
   public static String of(
       DesignDescription description,
       DesignInterface design,
       GoldenTrace trace,
       StateTrace kept,
-      boolean rules) {
+      boolean rules,
+      List<String> findings) {
     List<String> paragraphs = new ArrayList<>(description.plan());
+    if (rules && !findings.isEmpty()) {
+      paragraphs.add(Math.min(1, paragraphs.size()), Contradictions.text(findings));
+    }
     if (!rules) {
       paragraphs.replaceAll(paragraph -> paragraph.replace(DesignDescription.REST, REST));
     }

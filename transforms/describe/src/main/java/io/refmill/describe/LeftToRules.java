@@ -44,11 +44,15 @@ final class LeftToRules {
   /** Paragraphs on some processes. */
   String text(List<Node> nodes) {
     String rules = rules(nodes, pointed);
-    if (!rulesGiven || rules.length() <= SHORT && !rules.contains(DesignDescription.REST)) {
+    List<Node> following = nodes.stream().filter(n -> n.kind() != Node.Kind.EDGE).toList();
+    boolean isShort = rules.length() <= SHORT && !rules.contains(DesignDescription.REST);
+    boolean together =
+        following.size() > 1
+            || rules(following, new Assignments(formulas)).contains(ProcessRules.IN_ORDER)
+            || rules(following, new Assignments(formulas)).length() > SHORT;
+    if (!rulesGiven || isShort && !together) {
       return rules;
     }
-    List<Node> following = nodes.stream().filter(n -> n.kind() != Node.Kind.EDGE).toList();
-    boolean together = rules(following, new Assignments(formulas)).length() > SHORT;
     List<Node> walked =
         nodes.stream().filter(n -> n.kind() == Node.Kind.EDGE ? isLong(n) : together).toList();
     Set<Node> shown = new HashSet<>();
