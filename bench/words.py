@@ -132,10 +132,15 @@ def place(model, name):
     return None
 
 
-def inside(name, names):
-    """Where a variable or an element is that goes by the end of its name."""
-    whole, bracket, index = name.partition("[")
-    return names.get(whole, whole) + bracket + index
+def found(model, name, names):
+    """The place of a variable or an element that may go by another name, or by the end of its own."""
+    for _ in range(3):
+        where = place(model, name)
+        whole, bracket, index = name.partition("[")
+        if where or whole not in names:
+            return where
+        name = names[whole] + bracket + index
+    return None
 
 
 def begin(model, inputs, gave, left, names):
@@ -151,12 +156,12 @@ def begin(model, inputs, gave, left, names):
                 return False
             setattr(model, name, 0 if type(value) is int else [0] * len(value))
     for name, value in numbers(left).items():
-        where = place(model, name) or place(model, inside(name, names))
+        where = found(model, name, names)
         if where is None:
             return False
         where[0][where[1]] = value
     for name, value in gave.items():
-        where = place(model, name) or place(model, names.get(name, name))
+        where = found(model, name, names)
         if where is not None:
             where[0][where[1]] = value
     for name in vars(model):
@@ -184,7 +189,7 @@ def written(paragraph, model, text):
             return False
     but = BUT_WITH.search(head)
     for name, value in numbers(but.group(1)).items() if but else ():
-        where = place(does, name) or place(does, names.get(name, name))
+        where = found(does, name, names)
         if where is None:
             return False
         where[0][where[1]] = value
@@ -205,7 +210,7 @@ def written(paragraph, model, text):
         if any(got[name] != value for name, value in numbers(result).items()):
             return line[2:]
         for name, value in numbers(leaves).items():
-            where = place(does, name) or place(does, inside(name, names))
+            where = found(does, name, names)
             if where is None:
                 return False
             if where[0][where[1]] != value:
@@ -305,9 +310,15 @@ def masked(row, plan):
 def formed(row, plan, model, text):
     """What is wrongly said of how the class writes formulas; True where it is not understood."""
     try:
-        known = programs.Rules(row, text).variables
-        widths = {name: width for name, width in known.widths.items() if not isinstance(known.values[name], Memory)}
-        return forms.checked(row, plan, model, widths, known.functions, calls)
+        rules_read = programs.Rules(row, text)
+        known = rules_read.variables
+        constants = {name: known.values[name] for name in rules_read.constants}
+        widths = {
+            name: width
+            for name, width in known.widths.items()
+            if name not in constants and not isinstance(known.values[name], Memory)
+        }
+        return forms.checked(row, plan, model, widths, constants, known.functions, calls)
     except Unread:
         return True
 

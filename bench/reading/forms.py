@@ -14,6 +14,8 @@ COUNTED = re.compile(
 )
 OUTSIDE = re.compile(r"^`([^`]+)` can be (\d+) and `[^`]+` has (\d+) elements, so there is `\1 < \3`$")
 INSIDE = re.compile(r"^`([^`]+)` is at most (\d+), so there always is a `([^`]+)\[\1\]`$")
+TABLE = re.compile(
+    r"^the values for `(\w+)` stand in `(\w+)`(?:, and (\d+) is for all that are not in it)?$")
 WRITES = re.compile(r"What a call writes to `([^`]+)` it does not read yet: `([^`]+)` gets what stood there before\.")
 LATER = re.compile(r"Of the inputs of (?:its|their) own call (.*?) shows? nothing(?:, resets aside)?(?:[:,].*)?\.$")
 NAMES = re.compile(r"`([A-Za-z_]\w*)`")
@@ -33,10 +35,15 @@ def flat(code):
     return code.replace("self.", "")
 
 
-def one_form(form, widths, functions, code, source):
+def one_form(form, widths, constants, functions, code, source):
     """What is wrong with one form; None if nothing."""
     equal, joined, fits, counted = (p.match(form) for p in (EQUAL, JOINED, FITS, COUNTED))
     lines = flat(code)
+    table = TABLE.match(form)
+    if table:
+        by, name, other = table.groups()
+        found = re.search(r"%s(?:\.get\(%s, (\d+)\)|\[%s\](?: if .* else (\d+))?)" % (name, by, by), lines)
+        return None if found and other == (found.group(1) or found.group(2)) else "%s: not so" % form
     outside, inside = OUTSIDE.match(form), INSIDE.match(form)
     if outside or inside:
         index, most = (outside or inside).group(1), int((outside or inside).group(2))
@@ -44,7 +51,7 @@ def one_form(form, widths, functions, code, source):
             return "%s: not so" % form
         return None
     for _ in range(20):
-        values = random_values(widths, source)
+        values = {**random_values(widths, source), **constants}
         plain = {name: int(value) for name, value in values.items()}
         if equal:
             formula, python = equal.groups()
@@ -124,15 +131,15 @@ def old_words(paragraph, code):
     return None if reads and writes and reads[0] < writes[0] else "%s is read later" % memory
 
 
-def checked(row, plan, model, widths, functions, calls):
+def checked(row, plan, model, widths, constants, functions, calls):
     """What is wrong; None where all is right, False where nothing of this kind is said."""
     found = False
     source = random.Random(1)
     for paragraph in plan.split("\n\n"):
         if paragraph.startswith("In Python: "):
             found = True
-            for form in re.split(r"; (?=`|in `)", paragraph[len("In Python: ") :].rstrip(".")):
-                problem = one_form(form, widths, functions, row["python"], source)
+            for form in re.split(r"; (?=`|in `|the values )", paragraph[len("In Python: ") :].rstrip(".")):
+                problem = one_form(form, widths, constants, functions, row["python"], source)
                 if problem:
                     return problem
         if paragraph.startswith("Within a call, "):

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -37,6 +38,17 @@ final class PythonForms {
 
   private static final int HEXADECIMAL = 16;
   private static final Pattern SELECTED = Pattern.compile("[A-Za-z_]\\w*\\[\\d+(?::\\d+)?]");
+
+  /** Formulas that are the same in Python. */
+  private static final Pattern BITWISE =
+      Pattern.compile("[A-Za-z_]\\w*(?: [&|^] \\(*[A-Za-z_]\\w*\\)*)+");
+
+  private static final Pattern LOOKUP =
+      Pattern.compile(
+          "= (\\w+_TABLE)(?:\\.get\\((\\w+), (\\d+)\\)|\\[(\\w+)\\](?: if \\w+ < len\\(\\w+\\) else (\\d+))?)$");
+
+  private static final Set<String> WORDS = Set.of("not", "and", "or", "if", "else", "int");
+
   private static final Pattern NAME = Pattern.compile("[A-Za-z_]\\w*");
 
   /** What there is one example of each, in the order in which it is told. */
@@ -46,6 +58,8 @@ final class PythonForms {
     LOW,
     JOINED,
     INVERTED,
+    TRUTH,
+    TABLE,
     SIGNED,
     DIVIDED,
     OUTSIDE,
@@ -81,6 +95,8 @@ final class PythonForms {
     }
     facts.live().stream().map(Node::process).forEach(forms::process);
     facts.values().forEach(forms::fits);
+    facts.values().forEach(forms::truth);
+    forms.statements.forEach(forms::table);
     for (Register r : facts.registers()) {
       if (r.counts()) {
         forms.counted(r);
@@ -238,7 +254,74 @@ final class PythonForms {
     String inner = one ? formulas.pattern(u.operand()).text() : "";
     if (one && NAME.matcher(inner).matches()) {
       say(Kind.INVERTED, "not " + inner, inner + " ^ 1", ", as `~" + inner + "` would have a sign");
+    } else if (one && BITWISE.matcher(inner).matches() && inner.length() <= LONG) {
+      say(
+          Kind.INVERTED,
+          "not (" + inner + ")",
+          "(" + inner + ") ^ 1",
+          ", as `~` would give it a sign");
     }
+  }
+
+  /** A formula that gives one bit, and what the model makes a number of. */
+  private void truth(Signal signal, Decision decision) {
+    if (signal.width() != 1
+        || told.containsKey(Kind.TRUTH)
+        || !(decision instanceof Decision.Value v)
+        || v.expression() == null) {
+      return;
+    }
+    try {
+      String formula = formulas.pattern(v.expression()).text();
+      String begins = formulas.name(signal) + " = int(";
+      List<String> own =
+          statements.stream().filter(s -> s.startsWith(begins) && s.endsWith(")")).toList();
+      String python = own.size() == 1 ? own.get(0).substring(begins.length() - 4) : "";
+      boolean shown =
+          formula.length() <= LONG
+              && !python.isEmpty()
+              && python.length() <= LONG
+              && names(formula).containsAll(names(python));
+      if (shown) {
+        say(
+            Kind.TRUTH,
+            formula,
+            python,
+            ", as what is asked is True or False and a bit is a number");
+      }
+    } catch (Untold unspoken) {
+      return;
+    }
+  }
+
+  /** The names in a text, but for Python's words. */
+  private static Set<String> names(String text) {
+    Set<String> names = new HashSet<>();
+    Matcher m = NAME.matcher(text);
+    while (m.find()) {
+      names.add(m.group());
+    }
+    names.removeAll(WORDS);
+    return names;
+  }
+
+  /** A table of constants that a value is looked up in. */
+  private void table(String statement) {
+    Matcher m = LOOKUP.matcher(statement);
+    if (told.containsKey(Kind.TABLE) || !m.find()) {
+      return;
+    }
+    String table = m.group(1);
+    String by = m.group(2) != null ? m.group(2) : m.group(4);
+    String other = m.group(2) != null ? m.group(3) : m.group(5);
+    told.put(
+        Kind.TABLE,
+        "the values for `"
+            + by
+            + "` stand in `"
+            + table
+            + "`"
+            + (other == null ? "" : ", and " + other + " is for all that are not in it"));
   }
 
   private void signed(Expression e) {

@@ -68,4 +68,27 @@ class PythonFormsTest {
                 + " assign q = r[i]; always @(posedge clk) if (we) r[i] <= d;"),
         "`i` is at most 3, so there always is a `r[i]`");
   }
+
+  @Test
+  void comparisonsAreMadeNumbers() {
+    says(
+        Descriptions.plan("input [3:0] a, b, output y); assign y = a == b;"),
+        "`a == b` is `int(a == b)`, as what is asked is True or False and a bit is a number");
+  }
+
+  @Test
+  void formulasOfOneBitAreInvertedWithoutASign() {
+    says(
+        Descriptions.plan("input a, b, output y); assign y = ~(a | b);"),
+        "`not (a | b)` is `(a | b) ^ 1`, as `~` would give it a sign");
+  }
+
+  @Test
+  void tablesSayWhatIsNotInThem() {
+    says(
+        Descriptions.plan(
+            "input [3:0] a, output reg [3:0] y); always @* case (a) 0: y = 3; 1: y = 5; 2: y = 9;"
+                + " 3: y = 4; 4: y = 1; 5: y = 7; default: y = 2; endcase"),
+        "the values for `a` stand in `Y_TABLE`, and 2 is for all that are not in it");
+  }
 }
