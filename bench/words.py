@@ -21,10 +21,11 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "reading"))
 
+import forms  # noqa: E402
 import programs  # noqa: E402
 import tables  # noqa: E402
 import waits  # noqa: E402
-from formulas import Unread  # noqa: E402
+from formulas import Memory, Unread  # noqa: E402
 
 COLUMNS = ["id", "messages", "python", "protocol", "ports", "clocks", "resets", "reasoning_origin", "sequential"]
 DETAILS = "Exact behaviour, which takes precedence"
@@ -99,6 +100,7 @@ def differs(row, program, model, count):
 
 
 ALIAS = re.compile(r"^- `([^`]+)` is `([^`]+)`\.$", re.MULTILINE)
+INSIDE = re.compile(r"^State in `([^`]+)`: (.*)$", re.MULTILINE)
 PAIR = re.compile(r"`([^`]+)` = (\w+)")
 ZEROS = re.compile(r"0 for every (?:other )?input")
 BEFORE = re.compile(
@@ -130,6 +132,17 @@ def place(model, name):
     return None
 
 
+def found(model, name, names):
+    """The place of a variable or an element that may go by another name, or by the end of its own."""
+    for _ in range(3):
+        where = place(model, name)
+        whole, bracket, index = name.partition("[")
+        if where or whole not in names:
+            return where
+        name = names[whole] + bracket + index
+    return None
+
+
 def begin(model, inputs, gave, left, names):
     """Gives an object the state that a call is said to have left. False where the text or the class has it otherwise."""
     if left and left.startswith("every variable"):
@@ -143,12 +156,12 @@ def begin(model, inputs, gave, left, names):
                 return False
             setattr(model, name, 0 if type(value) is int else [0] * len(value))
     for name, value in numbers(left).items():
-        where = place(model, name)
+        where = found(model, name, names)
         if where is None:
             return False
         where[0][where[1]] = value
     for name, value in gave.items():
-        where = place(model, name) or place(model, names.get(name, name))
+        where = found(model, name, names)
         if where is not None:
             where[0][where[1]] = value
     for name in vars(model):
@@ -163,6 +176,8 @@ def begin(model, inputs, gave, left, names):
 def written(paragraph, model, text):
     """A call that is written out and that the class does not confirm; False where it is not known where calls begin."""
     names = dict(ALIAS.findall(text))
+    for instance, state in INSIDE.findall(text):
+        names.update((name, "%s.%s" % (instance, name)) for name in re.findall(r"`([^`]+)` \(", state))
     head, *lines = paragraph.split("\n")
     does, inputs = model(), {}
     before = BEFORE.search(head)
@@ -174,7 +189,7 @@ def written(paragraph, model, text):
             return False
     but = BUT_WITH.search(head)
     for name, value in numbers(but.group(1)).items() if but else ():
-        where = place(does, name) or place(does, names.get(name, name))
+        where = found(does, name, names)
         if where is None:
             return False
         where[0][where[1]] = value
@@ -195,7 +210,7 @@ def written(paragraph, model, text):
         if any(got[name] != value for name, value in numbers(result).items()):
             return line[2:]
         for name, value in numbers(leaves).items():
-            where = place(does, name)
+            where = found(does, name, names)
             if where is None:
                 return False
             if where[0][where[1]] != value:
@@ -292,6 +307,22 @@ def masked(row, plan):
     return None if found else False
 
 
+def formed(row, plan, model, text):
+    """What is wrongly said of how the class writes formulas; True where it is not understood."""
+    try:
+        rules_read = programs.Rules(row, text)
+        known = rules_read.variables
+        constants = {name: known.values[name] for name in rules_read.constants}
+        widths = {
+            name: width
+            for name, width in known.widths.items()
+            if name not in constants and not isinstance(known.values[name], Memory)
+        }
+        return forms.checked(row, plan, model, widths, constants, known.functions, calls)
+    except Unread:
+        return True
+
+
 def main():
     parser = argparse.ArgumentParser(prog="bench/run words")
     parser.add_argument("directory", metavar="DIR")
@@ -344,6 +375,11 @@ def main():
             ends["passes", "wrong" if one else "right"] += 1
         if one:
             wrong.append("pass of %s: %s" % (row["id"], one))
+        one = formed(row, plan, model, text)
+        if one is not False:
+            ends["forms", "wrong" if one and one is not True else "not understood" if one else "right"] += 1
+        if one and one is not True:
+            wrong.append("forms of %s: %s" % (row["id"], one))
         one = tables.checked(row, model, text, dict(programs.PORT.findall(text)))
         if one is not False:
             ends["tables", "wrong" if one else "right"] += 1
@@ -355,7 +391,7 @@ def main():
             ends["calls", "later ones" if call is False else "wrong" if call else "right"] += 1
             if call:
                 wrong.append("calls of %s: %s" % (row["id"], call))
-    for kind in ("rules", "reasoning", "calls", "passes", "masks", "waits", "tables"):
+    for kind in ("rules", "reasoning", "calls", "passes", "masks", "waits", "forms", "tables"):
         print(kind + ":", ", ".join("%d %s" % (n, end) for (of, end), n in sorted(ends.items()) if of == kind) or "none")
     for line in wrong + (open_ones if options.list else []):
         print(line)

@@ -31,8 +31,11 @@ REMARKS = (
     "So the outputs are",
     "|",
 )
-ARITHMETIC = ("In formulas, ", "Edges that come in the same call", "Results are truncated", "In Python ", "Masking with", "Where several lines give")
-REPORTS = ("Kept besides: ", "State: ", "Nothing is kept", "To check the model", "One pass through", "Another one, with")
+ARITHMETIC = ("In formulas, ", "Edges that come in the same call", "Results are truncated", "In Python ", "Masking with", "Where several lines give", "Nothing reads that before the edge",
+    "One of these values is unknown", "Some of these values are unknown")
+REPORTS = (
+    "Kept besides: ", "State: ", "Nothing is kept", "To check the model", "One pass through", "Another one, with", "In Python: ", "Within a call, ",
+    "Of the inputs of ", "What a call writes to ", "Where the text and the exact behaviour differ")
 OPENS = re.compile(
     r"The design has |Combinational logic|Logic that waits|State|Kept besides|Nothing is kept|Edges of|While [^:]*, state changes"
     r"|`[^:]* (?:is|are) computed only when|`[^`]*`(?:(?:, | and )`[^`]*`)* ha(?:s|ve) no influence"

@@ -108,9 +108,7 @@ class TopModule:
         self.high.clock(rst)
         self.falling.clock(rst)
 
-        y_2, o_2 = saturate(d & 0xFF, d >> 8, w=8)
-        s = y_2
-        o = o_2
+        s, o = saturate(d & 0xFF, d >> 8, w=8)
         y_2, o_2 = saturate(d & 0xF, (d >> 4) & 0xF, w=4)
         s |= y_2 << 8
         o |= o_2 << 1

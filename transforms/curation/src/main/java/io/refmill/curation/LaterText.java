@@ -35,18 +35,22 @@ final class LaterText {
     }
     List<Port> outputs = design.outputs();
     Map<String, Integer> widths = new HashMap<>();
+    Map<String, String> names = new HashMap<>();
     for (StateVariable variable : design.state()) {
-      widths.put(String.join(".", variable.path()), variable.width());
+      String name = String.join(".", variable.path());
+      widths.put(name, variable.width());
+      names.put(name, StateBetweenCalls.named(description, variable.path()));
     }
     List<String> begins = new ArrayList<>();
     for (int i = 0; i < later.variables().size(); i++) {
       String name = later.variables().get(i);
       boolean isOutput = outputs.stream().anyMatch(port -> port.name().equals(name));
-      if (!isOutput && !StateBetweenCalls.isNamed(description, name)) {
+      String told = isOutput ? name : names.getOrDefault(name, "");
+      if (told.isEmpty()) {
         return "";
       }
       String value = StateBetweenCalls.written(widths.get(name), later.values().get(i));
-      begins.add("`" + name + "` = " + value);
+      begins.add("`" + told + "` = " + value);
     }
     List<Port> inputs = design.modelInputs();
     List<BigInteger[]> given = columns(later.inputs(), inputs.size());

@@ -33,6 +33,9 @@ public final class Reasoning {
   /** Calls with a change of an output say more than any without. */
   private static final long CHANGE = 1 << 20;
 
+  /** What a call of which nothing comes takes off. */
+  private static final int IDLE = 2;
+
   private static final int SEARCHED = 1000;
   private static final int PORTS = 64;
   private static final int BITS = 2000;
@@ -109,14 +112,19 @@ public final class Reasoning {
    *
    * @param kept what the model keeps in the first calls of the trace
    * @param rules whether the task has the rules of the description
+   * @param findings where the text that the task has besides contradicts them
    */
   public static String of(
       DesignDescription description,
       DesignInterface design,
       GoldenTrace trace,
       StateTrace kept,
-      boolean rules) {
+      boolean rules,
+      List<String> findings) {
     List<String> paragraphs = new ArrayList<>(description.plan());
+    if (rules && !findings.isEmpty()) {
+      paragraphs.add(Math.min(1, paragraphs.size()), Contradictions.text(findings));
+    }
     if (!rules) {
       paragraphs.replaceAll(paragraph -> paragraph.replace(DesignDescription.REST, REST));
     }
@@ -225,12 +233,25 @@ public final class Reasoning {
           changed > 0 && IntStream.range(first, first + length).anyMatch(c -> changes[c] > 0)
               ? CHANGE
               : 0;
+      // A call that is the same again, and changes nothing, takes the place of one that shows more.
+      shown -= shown > 1 ? Math.min(shown - 1, IDLE * idle(Math.max(1, first), first + length)) : 0;
       if (shown > most) {
         best = first;
         most = shown;
       }
     }
     return most == 0 ? List.of() : IntStream.range(best, best + length).boxed().toList();
+  }
+
+  /** Calls that are like the one before, and change nothing. */
+  private long idle(int first, int end) {
+    return IntStream.range(first, end)
+        .filter(
+            call ->
+                changes[call] == 0
+                    && state.changes(call) == 0
+                    && given.stream().allMatch(port -> port[call].equals(port[call - 1])))
+        .count();
   }
 
   /** Whether half of some calls at least show an output, or what becomes of state. */

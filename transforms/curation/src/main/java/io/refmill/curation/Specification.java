@@ -117,7 +117,9 @@ public record Specification(
         VerilogPrompt.SYSTEM,
         VerilogPrompt.user(
             text(source, told, ofHardware, description, design), design, description.roles()),
-        wording.reasoning() ? Reasoning.of(description, design, trace, kept, withRules) : "",
+        wording.reasoning()
+            ? Reasoning.of(description, design, trace, kept, withRules, own ? findings : List.of())
+            : "",
         own ? findings : List.of());
   }
 

@@ -42,6 +42,9 @@ final class StateBetweenCalls {
   /** For each of these what it holds after each call that the model tells of. */
   private final Map<String, List<BigInteger>> values = new LinkedHashMap<>();
 
+  /** What readers call each of these; empty where they have not met it. */
+  private final Map<String, String> names = new HashMap<>();
+
   private final StateTrace kept;
 
   /** Whether all that no output shows has a name that readers know. */
@@ -71,7 +74,9 @@ final class StateBetweenCalls {
       if (!shown) {
         hidden.put(name, variable.width());
         words |= variable.depth() > StateTrace.MAX_VARIABLES;
-        named &= isNamed(description, name);
+        String known = named(description, variable.path());
+        names.put(name, known);
+        named &= !known.isEmpty();
       }
     }
     told = named;
@@ -108,7 +113,7 @@ final class StateBetweenCalls {
       BigInteger[] output = answered.get(i);
       int calls = Math.min(output.length - from, held.size());
       // A line may be under a condition.
-      if (description.rules().contains("- `" + outputs.get(i).name() + "` is `" + name + "`.")
+      if (description.rules().contains("- `" + outputs.get(i).name() + "` is `" + told(name) + "`.")
           && IntStream.range(0, calls)
               .allMatch(call -> output[from + call].equals(held.get(call)))) {
         return true;
@@ -134,6 +139,37 @@ final class StateBetweenCalls {
     Pattern quoted = Pattern.compile(indexed);
     return quoted.matcher(description.rules()).find()
         || description.plan().stream().anyMatch(paragraph -> quoted.matcher(paragraph).find());
+  }
+
+  /**
+   * What readers call a variable: rules say of state inside of an instance which one it is in, and
+   * go by the end of its name then. Empty where they have not met it.
+   */
+  static String named(DesignDescription description, List<String> path) {
+    String whole = String.join(".", path);
+    if (isNamed(description, whole)) {
+      return whole;
+    }
+    for (int end = 1; end < path.size(); end++) {
+      String place = "State in `" + String.join(".", path.subList(0, end)) + "`: ";
+      String rest = String.join(".", path.subList(end, path.size()));
+      boolean told =
+          description
+              .rules()
+              .lines()
+              .anyMatch(line -> line.startsWith(place) && line.contains("`" + rest + "` ("));
+      if (told) {
+        return rest;
+      }
+    }
+    return "";
+  }
+
+  /** What readers call a variable or an element. */
+  private String told(String name) {
+    String variable = variable(name);
+    String known = names.getOrDefault(variable, "");
+    return (known.isEmpty() ? variable : known) + name.substring(variable.length());
   }
 
   /** What the only reset gives each variable; null where some of them get nothing of it. */
@@ -252,7 +288,7 @@ final class StateBetweenCalls {
 
   private String part(String name, BigInteger value) {
     int width = hidden.get(variable(name));
-    return "`" + name + "` = " + written(width, value);
+    return "`" + told(name) + "` = " + written(width, value);
   }
 
   /** The variable of an element, or the variable itself. */

@@ -113,7 +113,7 @@ class ReasoningTest {
                     null)));
     DesignDescription description =
         new DesignDescription("", rules, "", List.of(), "", List.of(), Map.of(), registers);
-    return Reasoning.of(description, design, new GoldenTrace(CALLS, data), kept, true);
+    return Reasoning.of(description, design, new GoldenTrace(CALLS, data), kept, true, List.of());
   }
 
   private static void write(OutputStream out, int plane) throws IOException {
@@ -137,10 +137,10 @@ class ReasoningTest {
             List.of());
     GoldenTrace none = new GoldenTrace(0, "");
     assertTrue(
-        Reasoning.of(description, design, none, StateTrace.NONE, true)
+        Reasoning.of(description, design, none, StateTrace.NONE, true, List.of())
             .endsWith(DesignDescription.REST));
     assertTrue(
-        Reasoning.of(description, design, none, StateTrace.NONE, false)
+        Reasoning.of(description, design, none, StateTrace.NONE, false, List.of())
             .endsWith("`q` is `d`.\n\nThe rest follows the specification."));
   }
 
@@ -297,5 +297,35 @@ class ReasoningTest {
     assertTrue(text.contains("\n- `d` = 1 leaves `count` = 1\n"), text);
     assertTrue(text.contains("\n- `d` = 1 changes nothing that is known"), text);
     assertFalse(text.contains("`q`"), text);
+  }
+
+  /** Rules go by the end of a name where they say which instance it is in. */
+  @Test
+  void stateInsideOfInstancesIsToldByTheNameThatRulesGiveIt() throws Exception {
+    Map<String, Integer> inside = new LinkedHashMap<>();
+    inside.put("q", null);
+    inside.put("u1/count", null);
+    List<List<BigInteger>> values = new ArrayList<>();
+    for (int call = 0; call < CALLS; call++) {
+      values.add(List.of(BigInteger.valueOf(call)));
+    }
+    StateTrace kept = new StateTrace(List.of("u1.count"), values);
+    int[] q = {LATE};
+    String rules = "State in `u1`: `count` (1 bit) starts at 0.";
+    String text = of(0xFFFF, q, true, inside, kept, rules);
+    assertTrue(text.contains(" and leaves `count` = "), text);
+    assertEquals("", of(0xFFFF, q, true, inside, kept, rules.replace("u1", "u2")));
+  }
+
+  @Test
+  void whatContradictsTheRulesIsSaid() {
+    assertEquals(
+        "Where the text and the exact behaviour differ, the latter counts: the text says \"A\","
+            + " which does not hold; by the text y is a sum, which does not always hold.",
+        Contradictions.text(
+            List.of(
+                "the text says \"A\"; in 54 of 54 such calls the design does otherwise",
+                "by the text y is a sum; in 5 of 1000 calls of the design it is not",
+                "the text resets to 1, the design to 0")));
   }
 }

@@ -31,6 +31,9 @@ final class Assignments {
   /** What the conditions ask for on which the next value is assigned. */
   private Set<Signal> asked = Set.of();
 
+  /** Behind a number that stands for what hardware leaves open. */
+  static final String UNKNOWN = " (unknown or not driven in hardware)";
+
   Assignments(Formulas formulas) {
     this.formulas = formulas;
   }
@@ -84,7 +87,7 @@ final class Assignments {
     if (value instanceof Constant c && !c.bits().isKnown()) {
       if (c.bits().unknown().bitCount() == value.width()) {
         String taken = c.bits().fill().signum() == 0 ? "0" : formulas.number(c).text();
-        return name + " " + verb + " " + taken + " (unknown or not driven in hardware)";
+        return name + " " + verb + " " + taken + UNKNOWN;
       }
     }
     if (target instanceof Expression.SignalReference t

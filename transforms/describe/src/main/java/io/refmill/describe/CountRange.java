@@ -115,11 +115,18 @@ final class CountRange {
 
   /** Whether counting up may leave the width. */
   boolean passesTop() {
+    return end() == null;
+  }
+
+  /** The least value that keeps it from being counted on beyond its width; null if none does. */
+  BigInteger end() {
     BigInteger top = Term.mask(counter.width());
     return asked.stream()
         .filter(limit -> limit.compareTo(top) <= 0)
         .filter(limit -> limit.equals(top) || holds(limit))
-        .noneMatch(limit -> up.stream().allMatch(way -> excludes(way, counter, limit, values)));
+        .filter(limit -> up.stream().allMatch(way -> excludes(way, counter, limit, values)))
+        .findFirst()
+        .orElse(null);
   }
 
   /** Whether nothing but counting brings the counter above a value. */

@@ -1,5 +1,6 @@
 package io.refmill.describe;
 
+import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.contract.DesignDescription;
 import java.util.HashSet;
@@ -15,6 +16,9 @@ final class LeftToRules {
 
   /** Characters of rules that are repeated where no sentences say it. */
   private static final int SHORT = 300;
+
+  /** How what repeats is told. */
+  private static final String EACH = "\n- For each ";
 
   private final DesignFacts facts;
   private final Formulas formulas;
@@ -44,11 +48,17 @@ final class LeftToRules {
   /** Paragraphs on some processes. */
   String text(List<Node> nodes) {
     String rules = rules(nodes, pointed);
-    if (!rulesGiven || rules.length() <= SHORT && !rules.contains(DesignDescription.REST)) {
+    List<Node> following = nodes.stream().filter(n -> n.kind() != Node.Kind.EDGE).toList();
+    boolean isShort = rules.length() <= SHORT && !rules.contains(DesignDescription.REST);
+    String follow = rules(following, new Assignments(formulas));
+    // What repeats but for numbers is told best as that.
+    boolean ordered =
+        !("\n" + follow).contains(EACH)
+            && (follow.contains(ProcessRules.IN_ORDER) || isChain(following));
+    boolean together = ordered || follow.length() > SHORT;
+    if (!rulesGiven || isShort && !together) {
       return rules;
     }
-    List<Node> following = nodes.stream().filter(n -> n.kind() != Node.Kind.EDGE).toList();
-    boolean together = rules(following, new Assignments(formulas)).length() > SHORT;
     List<Node> walked =
         nodes.stream().filter(n -> n.kind() == Node.Kind.EDGE ? isLong(n) : together).toList();
     Set<Node> shown = new HashSet<>();
@@ -58,6 +68,17 @@ final class LeftToRules {
             nodes.stream().filter(node -> !shown.contains(node)).toList(),
             new Assignments(formulas));
     return (passes + "\n\n" + others).strip();
+  }
+
+  /** Whether some processes read what others of them give. */
+  private static boolean isChain(List<Node> nodes) {
+    Set<Signal> written = new HashSet<>();
+    nodes.forEach(node -> written.addAll(node.writes()));
+    return nodes.stream()
+        .anyMatch(
+            node ->
+                node.reads().stream()
+                    .anyMatch(s -> written.contains(s) && !node.writes().contains(s)));
   }
 
   /** Whether the rules of a process are more than would be repeated. */

@@ -1,5 +1,6 @@
 package io.refmill.describe;
 
+import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.contract.DesignDescription;
@@ -33,6 +34,9 @@ final class Plan {
 
   /** Processes that are told together when they are the same but for numbers. */
   private static final int ALIKE = 4;
+
+  /** Processes that are worth a pass through them. */
+  private static final int CHAIN = 3;
 
   private static final String REST = DesignDescription.REST;
 
@@ -100,8 +104,11 @@ final class Plan {
     plan.told(paragraphs, () -> Rounds.text(facts, plan.formulas));
     plan.told(paragraphs, () -> LatchesFirst.reason(facts, plan.formulas));
     plan.told(paragraphs, () -> OldValues.text(facts, plan.formulas, new ModelWaits(model)));
+    plan.told(paragraphs, () -> CallOrder.text(facts, plan.formulas, model));
     ModelMasks masks = new ModelMasks(model);
     plan.told(paragraphs, () -> new Masks(facts, plan.formulas, plan.pointed, masks).text());
+    plan.told(paragraphs, () -> PythonForms.text(facts, plan.formulas, model));
+    paragraphs.replaceAll(Plan::unknownOnce);
     restOnce(paragraphs);
     paragraphs.removeIf(String::isBlank);
     plan.explain(paragraphs, given);
@@ -124,6 +131,21 @@ final class Plan {
         return;
       }
     }
+  }
+
+  /** Says once of a paragraph that numbers in it stand for what hardware leaves open. */
+  private static String unknownOnce(String paragraph) {
+    int first = paragraph.indexOf(Assignments.UNKNOWN);
+    String zeros = paragraph.replace(" 0" + Assignments.UNKNOWN, " 0");
+    if (first < 0 || zeros.contains(Assignments.UNKNOWN)) {
+      return paragraph;
+    }
+    boolean one = paragraph.indexOf(Assignments.UNKNOWN, first + 1) < 0;
+    return zeros
+        + (paragraph.contains("\n") ? "\n\n" : " ")
+        + (one
+            ? "One of these values is unknown or not driven in hardware: 0 stands for it."
+            : "Some of these values are unknown or not driven in hardware: 0 stands for them.");
   }
 
   /** Where more than one paragraph leaves something to the rules, the last one says so. */
@@ -162,6 +184,7 @@ final class Plan {
         alike.merge(skeleton(priorities, node), 1, Integer::sum);
       }
     }
+    boolean chained = isChain();
     for (Node node : facts.live()) {
       Set<Signal> written = new LinkedHashSet<>(node.writes());
       written.removeAll(node.accesses().loopVariables());
@@ -170,7 +193,7 @@ final class Plan {
       }
       boolean sentences = written.stream().noneMatch(s -> sentences(priorities, s).isEmpty());
       boolean many = sentences && alike.get(skeleton(priorities, node)) >= ALIKE;
-      if ((!sentences || many || trial.inParts(node)) && trial.hasRules(node)) {
+      if ((!sentences || many || chained || trial.inParts(node)) && trial.hasRules(node)) {
         byRules.addAll(written);
       }
     }
@@ -185,6 +208,24 @@ final class Plan {
             .forEach(afterRules::add);
       }
     }
+  }
+
+  /**
+   * Whether a design is lines that read each other: the values of a call show what comes of them,
+   * where saying them once more shows nothing.
+   */
+  private boolean isChain() {
+    List<Node> live = facts.live();
+    Set<Signal> written = new HashSet<>();
+    live.forEach(node -> written.addAll(node.writes()));
+    return rulesGiven
+        && live.size() >= CHAIN
+        && live.stream()
+            .allMatch(
+                node ->
+                    node.kind() == Node.Kind.COMBINATIONAL
+                        && !(node.process() instanceof Process.CombinationalInstance))
+        && live.stream().anyMatch(node -> node.reads().stream().anyMatch(written::contains));
   }
 
   /**

@@ -22,6 +22,9 @@ import java.util.stream.Collectors;
 
 /** Writes what processes do: when they act, and the rules for what they assign. */
 final class ProcessRules {
+  /** Behind variables of which lines take what others before them gave. */
+  static final String IN_ORDER = ", by these lines in their order";
+
   private final Formulas formulas;
   private final Conditions conditions;
   private final Assignments assignments;
@@ -155,7 +158,7 @@ final class ProcessRules {
       lines.point(
           0,
           targets(body)
-              + ", by these lines in their order"
+              + IN_ORDER
               + (LineOrder.reads(statements)
                   ? ", each with the values that those before it gave"
                   : "")

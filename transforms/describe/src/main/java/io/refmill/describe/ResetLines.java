@@ -1,7 +1,9 @@
 package io.refmill.describe;
 
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.lower.plan.LoweredDesign.When;
 import io.refmill.contract.DesignInterface;
+import io.refmill.contract.Protocol;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -21,6 +23,13 @@ final class ResetLines {
   /** What a process says of one register where one condition holds. */
   private static final Pattern BECOMES =
       Pattern.compile("(If `[^`]+` is [01], `[^`]+`) becomes (?:\\d+|`[^`]+`)\\.");
+
+  private static final String AT_ONCE = " at once";
+
+  /** Of resets that need no step of their own. */
+  static final String AS_AT_THE_EDGE =
+      "Nothing reads that before the edge that a call contains: in the model it comes to the same"
+          + " as a reset at the edge.";
 
   private final DesignFacts facts;
   private final Formulas formulas;
@@ -64,9 +73,25 @@ final class ResetLines {
           facts.registers().stream().filter(r -> facts.actsAtOnce(reset, r.signal())).toList();
       List<Register> later = new ArrayList<>(facts.registers());
       later.removeAll(atOnce);
-      reset(reset, atOnce, " at once");
+      reset(reset, atOnce, AT_ONCE);
       reset(reset, later, facts.clocked() ? " at the edge of the clock" : "");
     }
+    if (lines.stream().anyMatch(line -> line.contains(AT_ONCE)) && isAsAtTheEdge()) {
+      lines.add(AS_AT_THE_EDGE);
+    }
+  }
+
+  /** Whether at once comes to the same as at the edge, the only one of a call. */
+  private boolean isAsAtTheEdge() {
+    List<When> phases = new ArrayList<>();
+    facts
+        .lowered()
+        .steps()
+        .forEach(step -> step.visit(settle -> {}, phase -> phases.add(phase.when())));
+    return facts.design().protocol() == Protocol.CYCLE
+        && !facts.lowered().loop()
+        && !facts.latches()
+        && phases.equals(List.of(When.RISING));
   }
 
   /** Adds what a reset gives some registers. */

@@ -143,7 +143,19 @@ final class Roles {
     if (starts || reset.kind() == ResetKind.ASYNCHRONOUS || facts.waitedFor().contains(reset)) {
       return "asynchronous";
     }
-    return facts.clocked() && !holds(reset, facts) ? "synchronous" : "";
+    return facts.clocked() && !holds(reset, facts) && !makesControls(reset, facts)
+        ? "synchronous"
+        : "";
+  }
+
+  /** Whether logic makes an asynchronous control of a reset, as a gate with a second one does. */
+  private static boolean makesControls(Reset reset, DesignFacts facts) {
+    Set<Signal> awaited = new HashSet<>();
+    facts.live().stream()
+        .flatMap(node -> node.triggers().stream())
+        .filter(Node.Trigger::control)
+        .forEach(t -> Expressions.signals(t.expression(), awaited));
+    return awaited.stream().flatMap(s -> facts.sources(s).stream()).anyMatch(s -> isPort(s, reset));
   }
 
   /** Whether something that keeps a value without a clock looks at a reset. */

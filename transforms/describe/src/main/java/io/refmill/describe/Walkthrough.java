@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What lines do that no sentences were found for, shown with the values of calls: a task has the
@@ -42,6 +44,12 @@ final class Walkthrough implements Evidence.Watcher {
 
   /** Characters of all passes of a design, but for the first one of each process. */
   private static final int ALL = 1600;
+
+  /** What a value that differs from the one before it is worth, in characters. */
+  private static final int ALTERNATES = 20;
+
+  /** What a line gives. */
+  private static final Pattern RESULT = Pattern.compile("`: (\\w+)(?=[;.])");
 
   private final Formulas formulas;
   private final PassTexts texts;
@@ -177,6 +185,7 @@ final class Walkthrough implements Evidence.Watcher {
                 : 1000 * fresh.size()
                     + 300 * constants.size()
                     + 300 * pass.changes()
+                    + ALTERNATES * alternations(pass)
                     - pass.length();
         if (worth > most) {
           best = pass;
@@ -193,6 +202,20 @@ final class Walkthrough implements Evidence.Watcher {
       length += best.length();
     }
     return told;
+  }
+
+  /** How often a line gives another value than the one before: zeros alone show little. */
+  private static int alternations(LinePass.Shown pass) {
+    int alternations = 0;
+    String before = null;
+    for (String line : pass.lines()) {
+      Matcher m = RESULT.matcher(line);
+      while (m.find()) {
+        alternations += before != null && !before.equals(m.group(1)) ? 1 : 0;
+        before = m.group(1);
+      }
+    }
+    return alternations;
   }
 
   private String text(List<Node> group, List<LinePass.Shown> passes) {

@@ -71,4 +71,15 @@ class RolesTest {
             .summary();
     says(summary, "`z` and `p` are functions of the inputs alone");
   }
+
+  @Test
+  void whatIsAwaitedIsNoSynchronousReset() {
+    String role =
+        Descriptions.of(
+                "module m(input clk, rst, d, output reg q); always @(posedge clk, negedge rst)"
+                    + " if (rst) q <= 0; else q <= d; endmodule")
+            .roles()
+            .get("rst");
+    assertEquals("reset, active high", role);
+  }
 }

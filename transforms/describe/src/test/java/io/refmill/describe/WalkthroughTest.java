@@ -107,11 +107,13 @@ class WalkthroughTest {
   }
 
   @Test
-  void shortRulesStayAsTheyAre() {
+  void linesInAnOrderAreShownHoweverShort() {
     String plan =
         Descriptions.plan(
             "input [3:0] a, output reg [3:0] y); always @* begin y = a; if (a[0]) y[3] = 1; end");
-    assertFalse(plan.contains("One pass"), plan);
+    assertTrue(plan.contains("- `y` is `a`: 1.\n- As `a[0]` is 1: `y[3]` is 1."), plan);
+    String single = Descriptions.plan("input [3:0] a, output reg [3:0] y); always @* y = a >> 1;");
+    assertFalse(single.contains("One pass"), single);
   }
 
   /** What counts the rounds of a repeat is nothing of the source. */

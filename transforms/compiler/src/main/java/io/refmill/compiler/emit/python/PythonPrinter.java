@@ -377,7 +377,9 @@ public final class PythonPrinter implements StatementVisitor<Void> {
         above.addAll(here);
       }
     }
-    above.forEach(a -> text.append(margin()).append("# ").append(a).append('\n'));
+    above.stream()
+        .flatMap(a -> wrapped(a).stream())
+        .forEach(a -> text.append(margin()).append("# ").append(a).append('\n'));
     for (String l : lines) {
       text.append(l);
       if (behind != null) {
@@ -385,6 +387,24 @@ public final class PythonPrinter implements StatementVisitor<Void> {
       }
       text.append('\n');
     }
+  }
+
+  /** A comment as the lines that it has room in; words that are longer stay whole. */
+  private List<String> wrapped(String comment) {
+    int room = Math.max(COLUMNS / 2, COLUMNS - margin().length() - "# ".length());
+    List<String> lines = new ArrayList<>();
+    String rest = comment;
+    while (rest.length() > room) {
+      int space = rest.lastIndexOf(' ', room);
+      int end = space > 0 ? space : rest.indexOf(' ', room);
+      if (end < 0) {
+        break;
+      }
+      lines.add(rest.substring(0, end));
+      rest = rest.substring(end + 1).stripLeading();
+    }
+    lines.add(rest);
+    return lines;
   }
 
   private static boolean fits(List<String> lines, String comment) {

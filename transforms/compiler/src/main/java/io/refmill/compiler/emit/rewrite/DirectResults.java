@@ -1,6 +1,7 @@
 package io.refmill.compiler.emit.rewrite;
 
 import io.refmill.compiler.emit.python.CompoundStatement;
+import io.refmill.compiler.emit.python.Origin;
 import io.refmill.compiler.emit.python.PyExpression;
 import io.refmill.compiler.emit.python.PyExpression.Attribute;
 import io.refmill.compiler.emit.python.PyExpression.Call;
@@ -10,6 +11,7 @@ import io.refmill.compiler.emit.python.PyExpression.Subscript;
 import io.refmill.compiler.emit.python.PyStatement;
 import io.refmill.compiler.emit.python.SimpleStatement.Assignment;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -22,6 +24,11 @@ import java.util.Set;
  * <pre>
  * before  y = crc_step(stage[1], x)      after  stage[0] = crc_step(stage[1], x)
  *         stage[0] = y
+ *
+ * before  y, o_2 = add(a, b, 0)          after  low, o = add(a, b, 0)
+ *         low = y
+ *         o = o_2
+ *         y, o_2 = add(c, d, o)                 y, o_2 = add(c, d, o)
  * </pre>
  */
 public final class DirectResults extends BlockRewriter {
@@ -47,7 +54,64 @@ public final class DirectResults extends BlockRewriter {
             passed.add(name);
           }
         });
-    return super.function(s);
+    return super.function(
+        new CompoundStatement.FunctionDefinition(
+            s.name(), s.parameters(), s.result(), brought(s.body()), s.origins()));
+  }
+
+  /**
+   * The block of a function in which results, each one of several perhaps, go straight to where
+   * they are brought next, if nobody asks for them again before they are others.
+   */
+  private static List<PyStatement> brought(List<PyStatement> body) {
+    List<PyStatement> block = new ArrayList<>(body);
+    for (int i = 0; i + 1 < block.size(); i++) {
+      if (block.get(i) instanceof Assignment call
+          && call.values().size() == 1
+          && call.values().get(0) instanceof Call
+          && block.get(i + 1) instanceof Assignment taken
+          && taken.targets().size() == 1
+          && taken.values().size() == 1
+          && taken.values().get(0) instanceof Name result
+          && isFree(taken.targets().get(0), call)
+          && Collections.frequency(call.targets(), result) == 1
+          && isOver(block.subList(i + 2, block.size()), result.identifier())) {
+        List<PyExpression> targets = new ArrayList<>(call.targets());
+        targets.set(targets.indexOf(result), taken.targets().get(0));
+        List<Origin> origins = call.origins().isEmpty() ? taken.origins() : call.origins();
+        block.set(i, new Assignment(targets, call.values(), origins));
+        block.remove(i + 1);
+        // The next one of several results may be brought on as well.
+        i--;
+      }
+    }
+    return block;
+  }
+
+  /** Whether a place is found whatever a call gives, and is none of those that get its results. */
+  private static boolean isFree(PyExpression place, Assignment call) {
+    return isPlain(place)
+        && !(place instanceof Subscript)
+        && call.targets().stream().allMatch(t -> t instanceof Name)
+        && !call.targets().contains(place);
+  }
+
+  /** Whether a local is given another value before anything asks for it. */
+  private static boolean isOver(List<PyStatement> rest, String name) {
+    for (PyStatement s : rest) {
+      if (mentions(s, name)) {
+        return s instanceof Assignment a
+            && a.targets().stream()
+                .anyMatch(t -> t instanceof Name n && n.identifier().equals(name))
+            && a.values().stream().noneMatch(v -> v.mentions(name));
+      }
+    }
+    return true;
+  }
+
+  private static boolean mentions(PyStatement s, String name) {
+    return s.expressions().stream().anyMatch(e -> e.mentions(name))
+        || s.blocks().stream().flatMap(List::stream).anyMatch(inner -> mentions(inner, name));
   }
 
   private static void count(

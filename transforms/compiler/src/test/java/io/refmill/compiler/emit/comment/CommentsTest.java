@@ -138,4 +138,14 @@ class CommentsTest {
     String python = assertInstanceOf(CompileResult.Accepted.class, result).model().python();
     assertEquals(2, python.split("# one step of the delay", -1).length, python);
   }
+
+  @Test
+  void longCommentsGoOnInFurtherLines() {
+    String words = "takes one word after the other ".repeat(6).strip();
+    String python = model("// " + words);
+    List<String> lines = python.lines().filter(l -> l.strip().startsWith("# ")).toList();
+    assertTrue(lines.stream().allMatch(l -> l.length() <= 96), python);
+    String all = lines.stream().map(l -> l.strip().substring(2)).collect(Collectors.joining(" "));
+    assertTrue(all.contains(words), python);
+  }
 }
