@@ -102,7 +102,8 @@ public final class LiftController extends Generator {
         .know("floors", Words.number(floors))
         .know("top", floors - 1)
         .know("calls", Words.list(calls.stream().map(Signal::t).toList()))
-        .knowIf("park", park >= 0);
+        .knowIf("park", park >= 0)
+        .knowIf("up_first", upFirst);
     m.build();
   }
 }
