@@ -196,8 +196,7 @@ public final class Machine {
       parts.add(
           when != null
               ? when + " " + then
-              : after
-                  + (form == 1 ? then + " if " + w.words() : "if " + w.words() + ", " + then));
+              : after + (form == 1 ? then + " if " + w.words() : "if " + w.words() + ", " + then));
     }
     if (!total) {
       parts.add((parts.isEmpty() ? "always" : "otherwise") + " stay in " + shown(i));
