@@ -71,6 +71,26 @@ class LibraryTest {
     assertTrue(seen[0] > 6 * seen[1], () -> seen[0] + " told and " + seen[1] + " composed");
   }
 
+  /** Conditions of a state may hold together, so each line says which comes first. */
+  @Test
+  void transitionsTellWhichConditionCounts() {
+    Pattern line = Pattern.compile("(?m)^- \\w+: .*; otherwise (?:go|stay) .*$");
+    int seen = 0;
+    for (Generator g : Generators.all()) {
+      for (long seed = 0; g.family().startsWith("random_") && seed < 200; seed++) {
+        Matcher m = line.matcher(g.told(seed).map(Library.Told::specification).orElse(""));
+        while (m.find()) {
+          String[] ways = m.group().split("; ");
+          for (int i = 1; i < ways.length; i++) {
+            seen += ways[i].startsWith("else ") ? 1 : 0;
+            assertTrue(ways[i].matches("(else|otherwise) .*"), m.group());
+          }
+        }
+      }
+    }
+    assertTrue(seen > 30, "few states with several conditions");
+  }
+
   /** Each text is one of many, so that it does not come back soon. */
   @Test
   void usualFamiliesHaveManyTexts() {

@@ -190,11 +190,13 @@ public final class Machine {
       String to = w.target() == i ? "stay in " + shown(i) : "go to " + shown(w.target());
       String then = raised.isEmpty() ? to : to + " (" + raised + ")";
       String when = w.condition() == null ? parts.isEmpty() ? "always" : "otherwise" : null;
+      // Conditions of one state may hold together: the first one counts.
+      String after = parts.isEmpty() ? "" : "else ";
       total |= when != null;
       parts.add(
           when != null
               ? when + " " + then
-              : form == 1 ? then + " if " + w.words() : "if " + w.words() + ", " + then);
+              : after + (form == 1 ? then + " if " + w.words() : "if " + w.words() + ", " + then));
     }
     if (!total) {
       parts.add((parts.isEmpty() ? "always" : "otherwise") + " stay in " + shown(i));

@@ -28,7 +28,7 @@ public final class RemainderMachine extends Generator {
     Signal v = valid ? k.input("input valid", 1, "valid", "take", "shift") : null;
     Signal y =
         k.output(
-            mark == 0 ? "divisible by " + n : "the remainder is " + mark,
+            mark == 0 && first == 0 ? "divisible by " + n : "the remainder is " + mark,
             1,
             "y",
             "hit",
