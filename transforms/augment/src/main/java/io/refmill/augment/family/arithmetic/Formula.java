@@ -52,11 +52,12 @@ record Formula(String code, String words, int wide) {
         int by = d.of(2, 2, 3, 3, 4, 5, 10);
         Formula f = scaled(a, by, form);
         String product = f.code().contains("<<") ? "(" + f.code() + ")" : f.code();
-        yield new Formula(product + " + " + c, f.words() + " plus " + c, f.wide() + 2);
+        yield new Formula(product + " + " + c, f.words() + ", plus " + c, f.wide() + 2);
       }
       case 2 -> new Formula(a + " + " + c, a.t() + " + " + c, 1);
       case 3 -> new Formula(a + " * " + a, "the square of " + a.t(), n);
-      default -> new Formula(a + " * " + a + " + " + c, "the square of " + a.t() + " plus " + c, n);
+      default ->
+          new Formula(a + " * " + a + " + " + c, "the square of " + a.t() + ", plus " + c, n);
     };
   }
 
@@ -71,12 +72,12 @@ record Formula(String code, String words, int wide) {
         g.code().contains("<<") || g.code().contains("+") ? "(" + g.code() + ")" : g.code();
     int c = d.between(1, 9);
     return switch (d.between(0, 10)) {
-      case 0, 1 -> new Formula(first + " + " + b, f.words() + " plus " + b.t(), f.wide() + 1);
-      case 2 -> new Formula(first + " - " + b, f.words() + " minus " + b.t(), f.wide() + 1);
+      case 0, 1 -> new Formula(first + " + " + b, f.words() + ", plus " + b.t(), f.wide() + 1);
+      case 2 -> new Formula(first + " - " + b, f.words() + ", minus " + b.t(), f.wide() + 1);
       case 3, 4 ->
           new Formula(
               first + " + " + second,
-              f.words() + " plus " + g.words(),
+              f.words() + ", plus " + g.words(),
               Math.max(f.wide(), g.wide()) + 1);
       case 5 ->
           new Formula(
@@ -89,12 +90,12 @@ record Formula(String code, String words, int wide) {
       case 7 ->
           new Formula(
               a + " * " + b + " + " + c,
-              "the product of " + a.t() + " and " + b.t() + " plus " + c,
+              "the product of " + a.t() + " and " + b.t() + ", plus " + c,
               b.bits() + 1);
       case 8 ->
           new Formula(
               a + " * " + b + " + " + a,
-              "the product of " + a.t() + " and " + b.t() + " plus " + a.t(),
+              "the product of " + a.t() + " and " + b.t() + ", plus " + a.t(),
               b.bits() + 1);
       case 9 ->
           new Formula(
