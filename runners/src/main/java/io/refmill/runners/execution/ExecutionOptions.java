@@ -14,6 +14,7 @@ import java.net.Socket;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.UUID;
 import org.apache.beam.sdk.options.PipelineOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -70,13 +71,15 @@ public final class ExecutionOptions {
   }
 
   /**
-   * Where workers keep what they need only while they work.
+   * Where workers keep what they need only while they work. On a cluster it is a place of this run
+   * alone: its processes go on, and one that still holds the simulators of a run that was ended
+   * would share them with the next on the same output, though their files are gone.
    *
    * @param here directory of this process
    * @param shared directory of all workers, which may be on other machines
    */
   public Path scratch(Path here, Path shared) {
-    return Runner.isHere(flinkMaster) ? here : shared;
+    return Runner.isHere(flinkMaster) ? here : shared.resolve(UUID.randomUUID().toString());
   }
 
   /**

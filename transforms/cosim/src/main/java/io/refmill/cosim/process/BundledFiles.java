@@ -2,6 +2,7 @@ package io.refmill.cosim.process;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -22,11 +23,22 @@ public final class BundledFiles {
     return stream;
   }
 
-  /** Copies files into a directory that exists. */
+  /**
+   * Copies files into a directory that exists.
+   *
+   * @throws FileSystemException that names a file, which a stream to a full disk does not
+   */
   public static void copy(List<String> names, Path directory) throws IOException {
     for (String name : names) {
+      Path file = directory.resolve(name);
       try (InputStream stream = open(name)) {
-        Files.copy(stream, directory.resolve(name), StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(stream, file, StandardCopyOption.REPLACE_EXISTING);
+      } catch (FileSystemException e) {
+        throw e;
+      } catch (IOException e) {
+        FileSystemException named = new FileSystemException(file.toString(), null, e.getMessage());
+        named.initCause(e);
+        throw named;
       }
     }
   }
