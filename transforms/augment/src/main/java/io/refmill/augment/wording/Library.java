@@ -255,40 +255,46 @@ public final class Library {
 
   private void know() {
     known.putAll(text.known());
-    known.put("module", "`" + module.name() + "`");
-    known.put("v", d.pick("Verilog", "Verilog", "verilog"));
+    tell("module", "`" + module.name() + "`");
+    tell("v", d.pick("Verilog", "Verilog", "verilog"));
     flag("sequential", module.sequential());
     flag("task", tone == Tone.TASK);
     if (module.clock() != null) {
-      known.put("clk", "`" + module.clock() + "`");
-      known.put("edge", d.pick("rising", "rising", "positive"));
+      tell("clk", "`" + module.clock() + "`");
+      tell("edge", d.pick("rising", "rising", "positive"));
     }
     if (module.reset() != null) {
       boolean at = module.style().reset().asynchronous();
       boolean high = module.style().reset().high();
-      known.put("reset", "`" + module.reset() + "`");
+      tell("reset", "`" + module.reset() + "`");
       flag("async", at);
       flag("sync", !at);
-      flag("high", high);
-      flag("low", !high);
-      known.put("reset.on", high ? "1" : "0");
-      known.put("reset.kind", at ? "asynchronous" : "synchronous");
-      known.put("reset.level", high ? "active-high" : "active-low");
+      tell("reset.on", high ? "1" : "0");
+      tell("reset.kind", at ? "asynchronous" : "synchronous");
+      tell("reset.level", high ? "active-high" : "active-low");
     }
     for (Port p : module.ports()) {
       int bits = p.signal().bits();
-      known.put(p.key(), p.signal().t());
-      known.put(p.key() + ".port", p.signal().port());
-      known.put(p.key() + ".bits", "" + bits);
-      known.put(p.key() + ".top", "" + (bits - 1));
-      known.put(p.key() + ".range", bits == 1 ? "" : "[" + (bits - 1) + ":0] ");
-      known.put(p.key() + ".wide", bits == 1 ? d.pick("single-bit", "1-bit") : bits + "-bit");
+      tell(p.key(), p.signal().t());
+      tell(p.key() + ".port", p.signal().port());
+      tell(p.key() + ".bits", "" + bits);
+      tell(p.key() + ".top", "" + (bits - 1));
+      tell(p.key() + ".range", bits == 1 ? "" : "[" + (bits - 1) + ":0] ");
+      tell(p.key() + ".wide", bits == 1 ? d.pick("single-bit", "1-bit") : bits + "-bit");
     }
   }
 
   private void flag(String name, boolean holds) {
     if (holds) {
-      known.put(name, "yes");
+      tell(name, "yes");
+    }
+  }
+
+  /** A fact of two meanings would make texts false: guards go by its name alone. */
+  private void tell(String name, String value) {
+    String before = known.putIfAbsent(name, value);
+    if (before != null && !before.equals(value)) {
+      throw new IllegalStateException(name + " is " + before + " and " + value);
     }
   }
 

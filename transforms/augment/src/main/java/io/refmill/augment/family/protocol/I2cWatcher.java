@@ -66,7 +66,7 @@ public final class I2cWatcher extends Generator {
                         : "{" + y.part(bits - 2, 0) + ", " + sda + "}"),
                 Statement.set(n, n + " + 4'd1"),
                 Statement.when(n + " == " + k.lit(4, bits - 1), Statement.set(full, "1'b1")))));
-    k.text().know("mine", mine).knowIf("low", low).knowIf("stopped", stopped);
+    k.text().know("mine", mine).knowIf("first_low", low).knowIf("stopped", stopped);
     k.text()
         .is(
             "a listener for a two-wire bus",

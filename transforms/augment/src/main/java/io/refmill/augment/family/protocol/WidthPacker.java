@@ -48,7 +48,7 @@ public final class WidthPacker extends Generator {
                     c + " == " + k.lit(3, n - 1),
                     List.of(Statement.set(c, k.lit(3, 0)), Statement.set(ov, "1'b1")),
                     List.of(Statement.set(c, c + " + 3'd1"))))));
-    k.text().know("n", Words.number(n)).knowIf("low", low);
+    k.text().know("n", Words.number(n)).knowIf("first_low", low);
     k.text()
         .is(
             "a packer that combines "
