@@ -24,7 +24,7 @@ final class CallOrder {
   /** How its sentences begin. */
   static final String OPENING = "Within a call, ";
 
-  static final String LATER = "Of the inputs of its own call ";
+  static final String LATER = "Of the inputs of ";
 
   static final String WRITES = "What a call writes to ";
 
@@ -78,12 +78,8 @@ final class CallOrder {
   }
 
   private boolean isOneEdge() {
-    List<When> phases = new ArrayList<>();
-    facts
-        .lowered()
-        .steps()
-        .forEach(step -> step.visit(settle -> {}, phase -> phases.add(phase.when())));
-    return phases.size() == 1 && (phases.get(0) == When.RISING || phases.get(0) == When.FALLING);
+    List<When> moments = facts.lowered().moments();
+    return moments.equals(List.of(When.RISING)) || moments.equals(List.of(When.FALLING));
   }
 
   /** What is computed first, because registers take it, and what of the new state. */
@@ -222,7 +218,9 @@ final class CallOrder {
     Map.Entry<String, List<String>> only = byReason.entrySet().iterator().next();
     return only.getValue().size() > NAMES
         ? ""
-        : (only.getValue().size() == 1 ? LATER : "Of the inputs of their own call ")
+        : LATER
+            + (only.getValue().size() == 1 ? "its" : "their")
+            + " own call "
             + Words.list(only.getValue())
             + (only.getValue().size() == 1 ? " shows" : " show")
             + " nothing"

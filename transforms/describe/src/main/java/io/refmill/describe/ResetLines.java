@@ -83,15 +83,10 @@ final class ResetLines {
 
   /** Whether at once comes to the same as at the edge, the only one of a call. */
   private boolean isAsAtTheEdge() {
-    List<When> phases = new ArrayList<>();
-    facts
-        .lowered()
-        .steps()
-        .forEach(step -> step.visit(settle -> {}, phase -> phases.add(phase.when())));
     return facts.design().protocol() == Protocol.CYCLE
         && !facts.lowered().loop()
         && !facts.latches()
-        && phases.equals(List.of(When.RISING));
+        && facts.lowered().moments().equals(List.of(When.RISING));
   }
 
   /** Adds what a reset gives some registers. */

@@ -62,12 +62,6 @@ public final class Library {
                   + ",the counter,the adder,the subtractor,the calculator,the driver,the alu,the fifo")
               .split(","));
 
-  /** The beginning of a task to design something that is not called a module. */
-  private static final Pattern THING =
-      Pattern.compile(
-          "^((?:You|Your) [a-z ]*(?:designing|to design)|Design|Create|Implement) "
-              + "(an? )(?!(?i:(?:[a-z]+ ){0,2}(?:module|unit|circuit|block|system|stage)\\b))");
-
   private static final Pattern QUOTED = Pattern.compile("`([^`\\s]+)`");
   private static final Map<String, List<Template>> FILES = new ConcurrentHashMap<>();
 
@@ -174,23 +168,6 @@ public final class Library {
         .map(this::duties)
         .map(Library::tidy)
         .filter(this::namesAll);
-  }
-
-  /** With the word that most tasks have: it is a module that is to be designed. */
-  private String implementing(String filled) {
-    Matcher m = THING.matcher(filled);
-    if (!m.find() || !d.chance(0.8)) {
-      return filled;
-    }
-    String rest = filled.substring(m.end());
-    int end = rest.indexOf('.') < 0 ? rest.length() : rest.indexOf('.');
-    String verilog = known.get("v");
-    return filled.substring(0, m.start(2))
-        + d.pick("a " + verilog + " module", "a " + verilog + " module", "a module")
-        + d.pick(" that implements ", " that implements ", " for ")
-        + m.group(2)
-        + rest.substring(0, end).replace(" in " + verilog, "")
-        + rest.substring(end);
   }
 
   /** With the name of the module, where an author may say it. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * A design in the form (inputs, state) to (outputs, next state): what {@code eval} does, step by
@@ -67,6 +68,13 @@ public record LoweredDesign(
         initialTrigger,
         steps,
         Region.flat(live, steps, outputs));
+  }
+
+  /** The moments of a call at which processes start, in order. */
+  public List<When> moments() {
+    return steps.stream()
+        .flatMap(step -> step.match(settle -> Stream.empty(), phase -> Stream.of(phase.when())))
+        .toList();
   }
 
   /** Access to start values. */

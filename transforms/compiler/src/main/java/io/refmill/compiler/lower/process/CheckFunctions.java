@@ -16,6 +16,7 @@ import io.refmill.diagnostics.DiagnosticCode;
 import io.refmill.diagnostics.SourceLocation;
 import java.util.HashSet;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -102,8 +103,9 @@ public final class CheckFunctions {
     if (!seen.add(f)) {
       return;
     }
-    for (Signal kept : KeptVariables.of(f)) {
-      throw rejection(f, kept);
+    Optional<Signal> kept = KeptVariables.of(f).stream().findFirst();
+    if (kept.isPresent()) {
+      throw rejection(f, kept.get());
     }
     in(f.body());
   }
