@@ -25,9 +25,9 @@ class TopModule:
 
         self.s = unit_stepped(d & 0xF, self.unit_step)
         self.unit_step = (self.unit_step + at) & 0xF
-        note_v = d >> 4
-        self.counting_last = note_v
-        self.counting_total = (self.counting_total + note_v) & 0xFFFFFFFF
+        counting_note_v = d >> 4
+        self.counting_last = counting_note_v
+        self.counting_total = (self.counting_total + counting_note_v) & 0xFFFFFFFF
         self.u_s_q = self.unit_words[at]
         self.v_s_q = self.unit_words[v_at]
         self.unit_words[at] = d

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.refmill.parser.SourceUnit;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class AnalysisTest {
@@ -44,5 +45,48 @@ class AnalysisTest {
     List<String> found = design.constants().stream().map(c -> c.toString(16)).toList();
     List<String> whole = List.of("2000033", "2004033", "2005033", "2007033", "c0000090");
     assertTrue(found.containsAll(whole), found::toString);
+  }
+
+  /** The simulator has them where they are declared; a bench sets them there. */
+  @Test
+  void variablesOfTasksAreWhereTheirTaskIsDeclared() {
+    String module =
+        """
+        module leaf(input clk, input [3:0] d, output reg [7:0] q);
+          function [7:0] sum(input [3:0] v);
+            reg [7:0] total;
+            begin sum = total; total = total ^ v; end
+          endfunction
+          function [7:0] twice(input [3:0] v);
+            twice = sum(v) + sum(~v);
+          endfunction
+          task step(input [3:0] v, output [7:0] o);
+            begin : inner
+              reg [3:0] last;
+              o = twice(v ^ last);
+              last = v;
+            end
+          endtask
+          task word(input [3:0] v, output [7:0] o);
+            step(v, o);
+          endtask
+          always @(posedge clk) begin : next
+            word(d, q);
+          end
+        endmodule
+        module m(input clk, input [3:0] d, output [7:0] q);
+          genvar i;
+          generate
+            for (i = 0; i < 1; i = i + 1) begin : g
+              leaf u(clk, d, q);
+            end
+          endgenerate
+        endmodule
+        """;
+    var result = new VerilogCompiler().analyze(new DesignSource(SourceUnit.of("m.v", module), "m"));
+    var design = assertInstanceOf(VerilogCompiler.AnalysisResult.Analyzed.class, result).design();
+    List<String> paths = design.state().stream().map(s -> String.join(".", s.path())).toList();
+    assertEquals(
+        Set.of("g[0].u.q", "g[0].u.sum.total", "g[0].u.step.inner.last"), Set.copyOf(paths));
   }
 }

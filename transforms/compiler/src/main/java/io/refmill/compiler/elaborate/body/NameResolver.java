@@ -94,6 +94,9 @@ public final class NameResolver {
         }
         throw Rejection.of(DiagnosticCode.HIERARCHICAL_REFERENCE, e.location(), name);
       }
+      if (context.scope().find(name) instanceof Symbol.SubroutineSymbol subroutine) {
+        return Selection.of(subroutine); // its variables are no targets, as they are no values
+      }
     }
     return module.selects.select(e, context, forWriting);
   }

@@ -5,7 +5,9 @@ import io.refmill.compiler.elaborate.type.Scope;
 import io.refmill.compiler.elaborate.type.Symbol.SubroutineSymbol;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.diagnostics.DiagnosticCode;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -27,14 +29,24 @@ final class SharedVariables {
   private final Map<SubroutineSymbol, Map<String, Signal>> kept = new HashMap<>();
 
   /** The call that is being expanded. */
-  private Expansion current = new Expansion(null, "");
+  private Expansion current = new Expansion(null, "", List.of());
 
   SharedVariables(ModuleBuilder module) {
     this.module = module;
   }
 
-  /** What is being expanded; to be given back to {@link #leave}. */
-  record Expansion(SubroutineSymbol symbol, String prefix) {}
+  /**
+   * What is being expanded; to be given back to {@link #leave}.
+   *
+   * @param prefix what names of its variables begin with
+   * @param inside the same of calls in its body
+   */
+  record Expansion(SubroutineSymbol symbol, String prefix, List<String> inside) {
+    /** Whether a variable was made for this call, or for one in its body. */
+    boolean owns(Signal s) {
+      return s.name().startsWith(prefix) || inside.stream().anyMatch(s.name()::startsWith);
+    }
+  }
 
   /**
    * A call begins to be expanded.
@@ -43,12 +55,21 @@ final class SharedVariables {
    */
   Expansion enter(SubroutineSymbol symbol, String ofCall) {
     Expansion around = current;
-    current = new Expansion(symbol, ofCall);
+    current = new Expansion(symbol, ofCall, new ArrayList<>());
     return around;
+  }
+
+  /** The call that is being expanded. */
+  Expansion current() {
+    return current;
   }
 
   /** It has been. */
   void leave(Expansion around) {
+    if (around.symbol != null) {
+      around.inside.add(current.prefix);
+      around.inside.addAll(current.inside);
+    }
     current = around;
   }
 

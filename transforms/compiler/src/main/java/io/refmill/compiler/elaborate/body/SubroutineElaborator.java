@@ -368,7 +368,8 @@ final class SubroutineElaborator {
   private Operand expand(
       SubroutineSymbol symbol, CallSyntax call, List<Statement> out, Context context) {
     FunctionFrame frame = context.frame();
-    String base = context.scope().prefix() + symbol.syntax.name();
+    // Where the source declares it, wherever it is called: there the simulator has its variables.
+    String base = symbol.scope.prefix() + symbol.syntax.name();
     String label = frame == null ? module.unique(base) : frame.unique(base);
     SharedVariables.Expansion around = shared.enter(symbol, label + ".");
     try {
@@ -442,6 +443,7 @@ final class SubroutineElaborator {
     SubroutineSyntax s = symbol.syntax;
     Scope scope = inner.scope();
     String label = inner.flow().label();
+    SharedVariables.Expansion ofCall = shared.current();
     Operand result = null;
     if (!s.task() && !isVoid(s)) {
       DataType type = module.types.resolve(s.returnType(), Context.of(symbol.scope));
@@ -462,7 +464,7 @@ final class SubroutineElaborator {
       }
     }
     out.add(
-        inner.flow().used()[0] || IrWalker.reads(whole, v -> !v.name().startsWith(label + "."))
+        inner.flow().used()[0] || IrWalker.reads(whole, v -> !ofCall.owns(v))
             ? new Statement.Labeled(label, whole, true, call.location())
             : whole);
     if (inner.frame() == null && !automatic) {
@@ -526,7 +528,7 @@ final class SubroutineElaborator {
             SubroutineSymbol symbol = find(call.callee(), context);
             if (symbol != null && !symbol.syntax.task()) {
               elaborate(symbol);
-              if (symbol.impure) {
+              if (symbol.impure || symbol.remembers) {
                 throw sideEffects(symbol, call);
               }
             }
