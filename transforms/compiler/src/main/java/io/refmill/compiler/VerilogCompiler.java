@@ -210,7 +210,8 @@ public final class VerilogCompiler {
     List<String> orders = List.of();
     if (lowered.races()) {
       Lowering.Result reversed = Lowering.run(top, true, byEvents, PassObserver.NONE);
-      orders = List.of(compared(form, lowered), compared(form, reversed));
+      // By their variables, name by name, and each process where its order has it: without objects.
+      orders = List.of(flat(lowered), flat(reversed));
     }
     Accepted accepted =
         new Accepted(
@@ -225,6 +226,10 @@ public final class VerilogCompiler {
     told.accept(
         new Lowering.Result(form.design(), lowered.live(), lowered.doubts()), written.python());
     return accepted;
+  }
+
+  private String flat(Lowering.Result order) {
+    return PythonModel.flat(order.design(), order.live(), limits);
   }
 
   private String compared(PythonModel.Form form, Lowering.Result reading) {

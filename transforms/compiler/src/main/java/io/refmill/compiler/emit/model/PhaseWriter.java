@@ -164,6 +164,8 @@ final class PhaseWriter {
     if (open == null && condition != null) {
       open = new Start(condition, lines.takeOrigins());
       lines.begin();
+      // So that the first of several that do the same looks like the others.
+      lines.open(a.node().process().location(), true);
     }
     Set<Signal> zero = NodeWriter.startLocals(context, lines, a.node(), s -> false);
     PythonStatements statements = new PythonStatements(context, context, lines);

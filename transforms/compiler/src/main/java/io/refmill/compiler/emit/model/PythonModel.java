@@ -153,6 +153,15 @@ public final class PythonModel {
     return emit(reading, SourceComments.NONE, limits).python();
   }
 
+  /**
+   * A reading of a design as text, without classes for its instances.
+   *
+   * @throws LoweringException MODEL_TOO_LARGE as {@link #emit}
+   */
+  public static String flat(LoweredDesign design, List<Node> live, CompilerLimits limits) {
+    return emit(flat(design, live, true), SourceComments.NONE, limits).python();
+  }
+
   private static Form flat(LoweredDesign design, List<Node> live, boolean apart) {
     LoweredDesign flat = design.withoutClasses(live);
     return new Form(flat, live, true, draft(flat, live, apart));

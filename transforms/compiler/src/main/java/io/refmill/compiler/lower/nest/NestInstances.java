@@ -72,15 +72,15 @@ public final class NestInstances {
   }
 
   /**
-   * The steps of a call, with classes. Two orders of the same processes are compared by their
-   * state, name by name: these have none, nor have designs whose events take several rounds.
+   * The steps of a call, with classes. Designs whose events take several rounds have none, nor have
+   * instances with a process that meets another one at once ({@link MeetingProcesses}).
    */
   public static Region run(LoweringState d) {
     List<LoweredDesign.Step> steps = d.schedule().steps();
     Region whole = Region.flat(d.live(), steps, d.outputs());
     boolean rounds =
         steps.stream().anyMatch(s -> s.match(settle -> false, LoweredDesign.Phase::rounds));
-    if (d.races() || rounds || d.flat().scopes().size() < 2) {
+    if (rounds || d.flat().scopes().size() < 2) {
       return whole;
     }
     boolean straight = !d.clocking().needsLoop() && d.design().protocol() == Protocol.CYCLE;
@@ -96,6 +96,9 @@ public final class NestInstances {
       pass.excludeEdgesOfControls(whole);
     } else {
       pass.excludeSeveralStarts(whole);
+    }
+    if (d.races()) {
+      MeetingProcesses.in(whole, d.units()).forEach(pass::exclude);
     }
     List<Flat> methods = new ArrayList<>();
     for (Region.Method m : whole.methods()) {
@@ -115,11 +118,16 @@ public final class NestInstances {
     for (Region.Step s : whole.methods().get(0).steps()) {
       for (Region.Item item : s.items()) {
         if (item instanceof Activation a && !a.triggers().isEmpty() && !a.level()) {
-          for (Place p = tree.of(a.node()); p != null; p = p.parent) {
-            unfit.add(p);
-          }
+          exclude(a.node());
         }
       }
+    }
+  }
+
+  /** No object has this process, nor one around it. */
+  private void exclude(Node n) {
+    for (Place p = tree.of(n); p != null; p = p.parent) {
+      unfit.add(p);
     }
   }
 
