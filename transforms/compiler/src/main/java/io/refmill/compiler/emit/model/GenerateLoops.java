@@ -90,9 +90,22 @@ final class GenerateLoops {
     for (List<PyStatement> each : inlined == plain ? List.of(plain) : List.of(inlined, plain)) {
       List<RoundLists.Family> possible = possible(each);
       List<PyStatement> listed = listed(each, possible);
-      if (listed != null && lines(listed) < lines(best)) {
+      if (listed == null) {
+        continue;
+      }
+      List<RoundLists.Family> counted = RoundLists.counted(listed, possible);
+      List<RoundLists.Family> whole = wholeRounds(counted, possible);
+      if (whole.size() > counted.size()) {
+        List<PyStatement> more = rolled(RoundLists.in(each, whole));
+        if (lines(more) < lines(best)) {
+          best = more;
+          used = new HashSet<>(whole);
+          continue;
+        }
+      }
+      if (lines(listed) < lines(best)) {
         best = listed;
-        used = new HashSet<>(RoundLists.counted(listed, possible));
+        used = new HashSet<>(counted);
       }
     }
     for (RoundLists.Family f : used) {
@@ -118,6 +131,24 @@ final class GenerateLoops {
       left = counted;
     }
     return null;
+  }
+
+  /**
+   * Some families, and what else their rounds keep: beside {@code lane_held[0]} there is no {@code
+   * lane_0_older}.
+   */
+  private List<RoundLists.Family> wholeRounds(
+      List<RoundLists.Family> some, List<RoundLists.Family> possible) {
+    Set<String> rounds = some.stream().map(this::round).collect(Collectors.toSet());
+    return possible.stream()
+        .filter(f -> some.contains(f) || f.state() && rounds.contains(round(f)))
+        .toList();
+  }
+
+  /** The block of the source that has the variables, without indices. */
+  private String round(RoundLists.Family f) {
+    String name = name(families.get(f));
+    return INDEX.matcher(name.substring(0, name.lastIndexOf('.') + 1)).replaceAll("");
   }
 
   private List<PyStatement> rolled(List<PyStatement> methods) {

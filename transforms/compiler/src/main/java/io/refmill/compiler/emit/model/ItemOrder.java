@@ -1,8 +1,12 @@
 package io.refmill.compiler.emit.model;
 
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.lower.plan.LoweredDesign;
 import io.refmill.compiler.lower.plan.Region;
+import io.refmill.diagnostics.SourceLocation;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -10,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * The order of processes that start together: readers of a variable before its writers where that
@@ -22,6 +27,12 @@ import java.util.Set;
 final class ItemOrder {
   /** Readers times writers of a variable from which all readers together come before a writer. */
   private static final int MANY = 16;
+
+  /** So many from one place may be a loop. */
+  private static final int ROUNDS = 4;
+
+  /** Elements between those that are put together. */
+  private static final int FAR = 256;
 
   /**
    * Something that comes after others: an element of the list, or, with index -1, what stands for
@@ -37,6 +48,9 @@ final class ItemOrder {
     int missing;
     int missingSame;
     boolean taken;
+
+    /** Where in the order an element is at last. */
+    int position;
 
     /** When the last one before it was taken: the round, and the index of the element; or -1. */
     int lastRound = -1;
@@ -140,7 +154,95 @@ final class ItemOrder {
     result.sort(
         (a, b) ->
             a.round() != b.round() ? Integer.compare(a.round(), b.round()) : a.index - b.index);
+    gather(result);
     return result.stream().map(p -> list.get(p.index)).toList();
+  }
+
+  /**
+   * Puts together what comes from one place of the source, so that it can become a loop: behind the
+   * first of them, or else before the last, where all that has to come before or after allows that.
+   */
+  private void gather(List<Place> order) {
+    Map<SourceLocation, List<Place>> groups = new LinkedHashMap<>();
+    for (Place p : order) {
+      if (from(p) != null) {
+        groups.computeIfAbsent(from(p), k -> new ArrayList<>()).add(p);
+      }
+    }
+    for (int i = 0; i < order.size(); i++) {
+      order.get(i).position = i;
+    }
+    for (List<Place> group : groups.values()) {
+      int first = group.get(0).position;
+      int size = group.get(group.size() - 1).position - first + 1;
+      if (group.size() >= ROUNDS && size <= FAR && !isRegular(order.subList(first, first + size))) {
+        gather(order.subList(first, first + size), group);
+      }
+    }
+  }
+
+  /** Whether each of several from one place has others of the same places behind it. */
+  private boolean isRegular(List<Place> order) {
+    List<SourceLocation> from = order.stream().map(this::from).toList();
+    int round = from.subList(1, from.size()).indexOf(from.get(0)) + 1;
+    return round > 1
+        && IntStream.range(round, from.size())
+            .allMatch(i -> from.get(i) != null && from.get(i).equals(from.get(i - round)));
+  }
+
+  /** Where a process comes from; null for a call. */
+  private SourceLocation from(Place p) {
+    return list.get(p.index) instanceof LoweredDesign.Activation a
+        ? a.node().process().location()
+        : null;
+  }
+
+  private static void gather(List<Place> order, List<Place> group) {
+    Set<Place> members = new HashSet<>(group);
+    List<Place> others = order.stream().filter(p -> !members.contains(p)).toList();
+    Set<Place> afterOthers = new HashSet<>();
+    boolean up = true;
+    boolean down = true;
+    boolean free = true;
+    int passed = 0;
+    for (Place p : order) {
+      if (members.contains(p)) {
+        Set<Place> later = later(p);
+        up &= !afterOthers.contains(p);
+        down &= Collections.disjoint(later, others.subList(passed, others.size()));
+        later.remove(p);
+        free &= Collections.disjoint(later, members);
+      } else {
+        afterOthers.addAll(later(p));
+        passed++;
+      }
+    }
+    if (up || down) {
+      int first = order.get(0).position;
+      List<Place> inOrder = new ArrayList<>(group);
+      if (free) {
+        inOrder.sort(Comparator.comparingInt(p -> p.index));
+      }
+      List<Place> together = new ArrayList<>(up ? inOrder : others);
+      together.addAll(up ? others : inOrder);
+      for (int i = 0; i < together.size(); i++) {
+        order.set(i, together.get(i));
+        together.get(i).position = first + i;
+      }
+    }
+  }
+
+  /** The elements that come after one. */
+  private static Set<Place> later(Place p) {
+    Set<Place> result = new HashSet<>();
+    List<Place> left = new ArrayList<>(p.after);
+    while (!left.isEmpty()) {
+      Place next = left.remove(left.size() - 1);
+      if (result.add(next) && next.index < 0) {
+        left.addAll(next.after);
+      }
+    }
+    return result;
   }
 
   private void constrain() {
