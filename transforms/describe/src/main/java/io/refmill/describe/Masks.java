@@ -103,6 +103,9 @@ final class Masks {
   }
 
   private void wrap(Register r, Map<Wrap, List<String>> wraps) {
+    if (!countsByOne(r)) {
+      return;
+    }
     CountRange range = range(r);
     for (Register.Role role :
         List.of(Register.Role.COUNTS_UP, Register.Role.COUNTS_DOWN, Register.Role.SHIFTS_LEFT)) {
@@ -127,7 +130,7 @@ final class Masks {
     Reaches reaches = new Reaches(facts);
     facts.values().forEach((signal, decision) -> mask(signal, decision, reaches));
     facts.registers().stream()
-        .filter(r -> !r.counts())
+        .filter(r -> !r.counts() || !countsByOne(r))
         .forEach(r -> mask(r.signal(), r.decision(), reaches));
     pointed.cuts().reached(reaches::surely);
     pointed.cuts().masked(model);
@@ -195,7 +198,31 @@ final class Masks {
   /** Whether it counts a register on that never gets to its highest value. */
   private boolean staysInside(Expression e) {
     return facts.registers().stream()
-        .anyMatch(r -> Registers.countsUp(r.signal(), e) && !range(r).passesTop());
+        .anyMatch(
+            r ->
+                Registers.countsUp(r.signal(), e)
+                    && Registers.countsByOne(r.signal(), e)
+                    && !range(r).passesTop());
+  }
+
+  /** Whether each step is one of 1: of what comes to it where the width ends the model is told. */
+  private boolean countsByOne(Register r) {
+    boolean[] one = {true};
+    r.decision()
+        .paths(
+            PATHS,
+            path ->
+                CountRange.followed(path, facts.values()).stream()
+                    .map(Decision.Path::expression)
+                    .filter(e -> e != null)
+                    .map(Assignments::assigned)
+                    .forEach(
+                        e ->
+                            one[0] &=
+                                Registers.countsByOne(r.signal(), e)
+                                    || !Registers.countsUp(r.signal(), e)
+                                        && !Registers.countsDown(r.signal(), e)));
+    return one[0];
   }
 
   private CountRange range(Register r) {

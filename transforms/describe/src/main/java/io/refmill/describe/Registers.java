@@ -312,6 +312,19 @@ final class Registers {
     return counts(signal, value, Role.COUNTS_DOWN);
   }
 
+  /** Whether a value is the variable and 1, not what comes to 1 where the width ends. */
+  static boolean countsByOne(Signal signal, Expression value) {
+    return (countsUp(signal, value) || countsDown(signal, value))
+        && value instanceof Binary b
+        && (isOne(b.left()) || isOne(b.right()));
+  }
+
+  private static boolean isOne(Expression e) {
+    return Assignments.core(e) instanceof Constant c
+        && c.bits().isKnown()
+        && c.bits().value().equals(BigInteger.ONE);
+  }
+
   private static boolean counts(Signal signal, Expression value, Role role) {
     Set<Role> roles = EnumSet.noneOf(Role.class);
     return value instanceof Binary b && sum(signal, b, roles) && roles.contains(role);
@@ -333,10 +346,8 @@ final class Registers {
     if (right instanceof Constant c && c.bits().isKnown()) {
       BigInteger step = c.signed() ? c.bits().signedValue() : c.bits().value();
       boolean minusOne =
-          step.signum() < 0
-              || step.bitLength() == signal.width()
-                  && signal.width() > 1
-                  && step.equals(Term.mask(signal.width()));
+          step.equals(BigInteger.ONE.negate())
+              || signal.width() > 1 && step.equals(Term.mask(signal.width()));
       if (step.equals(BigInteger.ONE) || minusOne) {
         roles.add(up != minusOne ? Role.COUNTS_UP : Role.COUNTS_DOWN);
         return true;

@@ -193,6 +193,22 @@ class PlanTest {
   }
 
   @Test
+  void aMaskIsTheOneOfTheStepThatTheModelTakes() {
+    String plan =
+        Descriptions.plan(
+            "input clk, input up, output reg [3:0] d = 0, u = 0, output reg signed [7:0] p = 0);"
+                + " localparam signed [7:0] STEP = -3;"
+                + " always @(posedge clk) begin d <= d + 4'd15; u <= u - 4'hF;"
+                + " p <= up ? p - STEP : p + STEP; end");
+    assertTrue(plan.contains("4-bit down counter in `d`"), plan);
+    assertTrue(plan.contains("`d + 15` could be as much as 30"), plan);
+    assertTrue(plan.contains("`u - 0xF` could be negative"), plan);
+    assertTrue(plan.contains("keeps the 8 bits of `p`"), plan);
+    assertFalse(plan.contains("0 - 1"), plan);
+    assertFalse(plan.contains("one bit more"), plan);
+  }
+
+  @Test
   void aCaseThatAStateCountsInKeepsItInside() {
     String item =
         "input clk, go, output reg [3:0] s = 0); always @(posedge clk) case (s)"
