@@ -6,9 +6,9 @@ import io.refmill.compiler.ir.Expression.Constant;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
 import io.refmill.compiler.ir.Statement;
-import io.refmill.compiler.ir.run.CanonicalLoop;
 import io.refmill.compiler.ir.run.Evaluate;
 import io.refmill.compiler.ir.run.Interpreter;
+import io.refmill.compiler.ir.run.LoopCounter;
 import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.ir.walk.Statements;
 import io.refmill.compiler.lower.access.Node;
@@ -475,7 +475,7 @@ final class LinePass implements Statement.Visitor<LinePass.Way> {
       effects.add("the loop is entered");
       flush();
     }
-    CanonicalLoop loop = CanonicalLoop.of(s);
+    LoopCounter loop = LoopCounter.of(s, formulas::counted);
     if (loop != null) {
       counters.add(loop.variable());
     }
@@ -496,7 +496,7 @@ final class LinePass implements Statement.Visitor<LinePass.Way> {
     return way;
   }
 
-  private Way rounds(Statement.Loop s, CanonicalLoop loop, LoopRounds rounds) {
+  private Way rounds(Statement.Loop s, LoopCounter loop, LoopRounds rounds) {
     values.execute(s.initial());
     boolean test = s.testFirst();
     while (true) {
@@ -504,16 +504,13 @@ final class LinePass implements Statement.Visitor<LinePass.Way> {
         return Way.ON;
       }
       test = true;
-      String number = "Round " + (rounds.size() + 1);
       // What counts the rounds of a repeat has no name in the source.
-      if (loop != null && Loops.repeat(s) == null) {
-        number +=
-            " ("
-                + Conditions.quoted(formulas.name(loop.variable()))
-                + " = "
-                + values.signal(loop.variable())
-                + ")";
-      }
+      boolean named = loop != null && Loops.repeat(s) == null;
+      String number =
+          rounds.next(
+              named ? Conditions.quoted(formulas.name(loop.variable())) : "",
+              named ? loop.variable() : null,
+              named ? values.signal(loop.variable()) : null);
       round = new ArrayList<>();
       int waited = waiting.size();
       assignedInRound.clear();
@@ -523,7 +520,7 @@ final class LinePass implements Statement.Visitor<LinePass.Way> {
       if (loop == null) {
         lines.run();
       } else {
-        formulas.within(loop.variable(), loop.first(), loop.last(), lines);
+        formulas.within(loop.variable(), loop.values().low(), loop.values().high(), lines);
       }
       flush();
       boolean nothing = round.isEmpty();

@@ -1,6 +1,7 @@
 package io.refmill.describe;
 
 import io.refmill.compiler.ir.Signal;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -40,6 +41,22 @@ final class LoopRounds {
 
   int size() {
     return rounds.size();
+  }
+
+  /**
+   * The round that comes now, with what counts it as the number that it stands for: bounds are
+   * such.
+   *
+   * @param name of what counts it; empty where that is not said
+   */
+  String next(String name, Signal counter, BigInteger value) {
+    String number = "Round " + (rounds.size() + 1);
+    if (name.isEmpty() || value == null) {
+      return number;
+    }
+    boolean below = counter.signed() && value.testBit(counter.width() - 1);
+    BigInteger stands = below ? value.subtract(BigInteger.ONE.shiftLeft(counter.width())) : value;
+    return number + " (" + name + " = " + stands + ")";
   }
 
   void add(Round round) {

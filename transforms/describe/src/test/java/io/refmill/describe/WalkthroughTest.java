@@ -160,4 +160,21 @@ class WalkthroughTest {
     assertTrue(plan.contains(" else parity(b))`"), plan);
     assertTrue(plan.contains("`(a if c else b)` is `a` where `c` is not 0, else `b`."), plan);
   }
+
+  /** What counts rounds is the number that the bounds of the loop are given as. */
+  @Test
+  void roundsAreCountedWithTheSignOfTheirBounds() {
+    String fixed =
+        Descriptions.plan(
+            "input [7:0] d, input signed [3:0] a, output reg [7:0] s); integer i;"
+                + " always @* begin s = d; for (i = -2; i < 3; i = i + 1)"
+                + " s = s ^ (d << (i + 2)) ^ (i < a ? 8'h11 : 8'h0); end");
+    assertTrue(fixed.contains("\n- Round 1 (`i` = -2): "), fixed);
+    String open =
+        Descriptions.plan(
+            "input signed [3:0] a, input [7:0] d, output reg [7:0] s); integer i;"
+                + " always @* begin s = d; for (i = -4; i < a; i = i + 1) s = {s[6:0], ^s}; end");
+    assertTrue(open.contains("\n- Round 1 (`i` = -4): "), open);
+    assertFalse(open.contains("`i` = 0x"), open);
+  }
 }
