@@ -370,10 +370,9 @@ final class OperatorTerms {
   private Term power(Expression.Binary e) {
     Term left = formulas.number(e.left());
     Term right = formulas.number(e.right());
-    boolean plain =
-        left.bounded() && right.bounded() && left.low().signum() >= 0 && right.low().signum() >= 0;
-    if (!plain) {
-      throw new Untold("powers of signed numbers");
+    // An exponent below 0 gives a fraction, which the language cuts off.
+    if (!left.bounded() || !right.bounded() || right.low().signum() < 0) {
+      throw new Untold("powers with a sign above");
     }
     String text = left.in(Term.ATOM) + " ** " + right.in(Term.POWER);
     return new Term(text, Term.POWER, null, null);

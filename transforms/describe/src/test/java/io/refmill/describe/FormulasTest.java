@@ -269,4 +269,15 @@ class FormulasTest {
     assertTrue(rules.contains("- If `en_0` is 1: `cnt_1` becomes `cnt_1 + a_b`."), rules);
     assertTrue(rules.contains("`q` becomes `cnt_1`"), rules);
   }
+
+  @Test
+  void powersOfNumbersWithASignAreTold() {
+    says(
+        "`y` is `signed(a) ** 2`",
+        "input signed [3:0] a, output signed [15:0] y); assign y = a ** 2;");
+    says("`z` is `(-3) ** n`", "input [2:0] n, output signed [15:0] z); assign z = (-4'sd3) ** n;");
+    says(
+        "`y` is `quotient(signed(signed(a) ** 3, 32), 5)`",
+        "input signed [3:0] a, output signed [15:0] y); assign y = (a ** 3) / 5;");
+  }
 }
