@@ -107,6 +107,8 @@ public record Doubt(Code code, List<String> signals, List<SourceLocation> places
     LOSSLESS_NUMBER(Kind.DEVIATION),
     /** An expression of fewer bits than the input that it is connected to. */
     PORT_WIDTH(Kind.DEVIATION),
+    /** A name of an enumeration or an imported constant, which the simulator takes for a net. */
+    CONSTANT_AS_NET(Kind.DEVIATION),
     /** A cast of an expression to more bits than it has, which the simulator computes in these. */
     CAST_WIDTH(Kind.DEVIATION),
     /** In a net, a quotient of more than 64 bits, which the simulator takes for 0 if by 1. */

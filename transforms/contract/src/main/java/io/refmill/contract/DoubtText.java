@@ -38,6 +38,8 @@ public final class DoubtText {
           at("a parameter of " + d.width() + " bits, which may be more in the simulator,", d);
       case LOSSLESS_NUMBER -> at("what is computed with a number of 32 bits without a size", d);
       case PORT_WIDTH -> at("an expression of fewer bits than the input it is connected to", d);
+      case CONSTANT_AS_NET ->
+          at("a name of an enumeration or package in what an instance is connected to", d);
       case CAST_WIDTH -> at("a cast to more bits than the expression has", d);
       case WIDE_QUOTIENT -> at("a quotient of " + d.width() + " bits, which may be one by 1,", d);
       case UNSIGNED_INDEX -> at("an unsigned index of 32 bits that may be above 2147483647", d);

@@ -3,7 +3,9 @@ package io.refmill.compiler.elaborate.structure;
 import io.refmill.compiler.elaborate.body.DeclarationElaborator;
 import io.refmill.compiler.elaborate.body.ModuleBuilder;
 import io.refmill.compiler.elaborate.type.Scope;
+import io.refmill.compiler.elaborate.type.Symbol;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.contract.Doubt;
 import io.refmill.syntax.ConnectionSyntax;
 import io.refmill.syntax.ExpressionSyntax;
 import io.refmill.syntax.ExpressionSyntax.BinarySyntax;
@@ -90,9 +92,12 @@ final class ImplicitNets {
     switch (e.kind()) {
       case IDENTIFIER -> {
         String name = ((IdentifierSyntax) e).name();
-        if (scope.find(name) == null) {
+        Symbol symbol = scope.find(name);
+        if (symbol == null) {
           declarations.implicitNet(
               name, scope, pulls.getOrDefault(name, Signal.Resolution.WIRE), e.location());
+        } else if (isNetForTheSimulator(symbol)) {
+          module.design.deviation(Doubt.at(Doubt.Code.CONSTANT_AS_NET, e.location()));
         }
       }
       case CONCATENATION -> ((ConcatenationSyntax) e).parts().forEach(part -> visit(part, scope));
@@ -126,6 +131,15 @@ final class ImplicitNets {
           ASSIGNMENT_EXPRESSION,
           MIN_TYP_MAX -> {}
     }
+  }
+
+  /**
+   * Whether the simulator does not find what a name means before it makes a net of it, which then
+   * hides the constant in all of the scope.
+   */
+  private static boolean isNetForTheSimulator(Symbol symbol) {
+    return symbol instanceof Symbol.EnumLiteralSymbol
+        || symbol instanceof Symbol.ParameterSymbol p && p.scope.kind() == Scope.Kind.PACKAGE;
   }
 
   /** A loop down the left side: chains of thousands of terms occur. */
