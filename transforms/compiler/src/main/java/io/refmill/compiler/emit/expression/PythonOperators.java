@@ -244,7 +244,9 @@ final class PythonOperators {
         }
         if (l.low().signum() >= 0 && r.low().signum() >= 0) {
           BigInteger high = Bits.mask(Math.max(1, l.high().or(r.high()).bitLength()));
-          return Operations.bitwise(l, operator, r, ZERO, high);
+          // No bit is lost, so that a | 1 is never 0.
+          BigInteger low = b.operator() == BinaryOperator.OR ? l.low().max(r.low()) : ZERO;
+          return Operations.bitwise(l, operator, r, low, high);
         }
         return Operations.signedBitwise(l, operator, r);
       }

@@ -133,12 +133,17 @@ public final class PythonSelects {
             ? base.code()
             : Operations.shiftLeft(base.code(), PyExpression.number(width - 1));
     Bounded by = Operations.shifted(offset, BigInteger.valueOf(width - 1));
+    PyExpression bits =
+        PyExpression.Chain.of(
+            PyExpression.ChainOperator.BIT_AND,
+            Operations.shiftRight(raised, by.code()),
+            Literals.ones(width).code());
+    if (by.low().signum() >= 0) {
+      return Bounded.integer(bits, ZERO, high);
+    }
     return Bounded.integer(
         new PyExpression.Conditional(
-            PyExpression.Chain.of(
-                PyExpression.ChainOperator.BIT_AND,
-                Operations.shiftRight(raised, by.code()),
-                Literals.ones(width).code()),
+            bits,
             width == 1
                 ? Operations.guard(offset, ZERO, offset.high())
                 : new PyExpression.Comparison(
