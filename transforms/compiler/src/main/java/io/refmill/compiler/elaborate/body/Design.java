@@ -88,6 +88,9 @@ public final class Design {
   private final Map<SourceLocation, String> delayedAssignments = new HashMap<>();
   private final Map<SourceLocation, Integer> delayedProcesses = new HashMap<>();
   private final Map<SourceLocation, Integer> delayedEnds = new HashMap<>();
+  private final Map<SourceLocation, Integer> postponed = new HashMap<>();
+  private final Set<SourceLocation> prompt = new HashSet<>();
+  private final Set<SourceLocation> late = new HashSet<>();
   private final Set<Interleaving> interleavings = new LinkedHashSet<>();
   private final Map<Object, Elaborated> elaborated = new HashMap<>();
   private final Map<String, Integer> active = new HashMap<>();
@@ -239,13 +242,34 @@ public final class Design {
     warnDelay(location);
   }
 
+  /** Whether a nonblocking assignment has a delay. */
+  public boolean isDelayed(SourceLocation location) {
+    return delayedAssignments.containsKey(location);
+  }
+
+  /**
+   * Notes that an always construct has delays between its statements, which are dropped.
+   *
+   * @param atOnce statements that no delay comes before
+   * @param behind statements that one may come before
+   */
+  public void postponed(
+      SourceLocation location, int units, Set<SourceLocation> atOnce, Set<SourceLocation> behind) {
+    postponed.merge(location, units, Math::max);
+    prompt.addAll(atOnce);
+    late.addAll(behind);
+    prompt.removeAll(late);
+    warnDelay(location);
+  }
+
   private void warnDelay(SourceLocation location) {
     warn(DiagnosticCode.UNSUPPORTED_TIMING, location, "a delay (dropped)");
   }
 
   /** What was noted of delays. */
   public Delays delays() {
-    return new Delays(delayedNets, delayedAssignments, delayedProcesses, delayedEnds);
+    return new Delays(
+        delayedNets, delayedAssignments, delayedProcesses, delayedEnds, postponed, prompt, late);
   }
 
   /** Notes that two processes keep something in one variable at the same time. */

@@ -137,14 +137,14 @@ public final class StatementElaborator {
       case DROPPED_STATEMENT -> dropped((DroppedStatementSyntax) s);
       case TIMED -> timed((TimedSyntax) s, context);
       case FOREVER -> {
-        if (module.waits == null && LoopElaborator.waits((ForeverSyntax) s)) {
+        if (!mayWait() && LoopElaborator.waits((ForeverSyntax) s)) {
           throw waits(s, "a forever loop");
         }
         yield loops.forever((ForeverSyntax) s, context);
       }
       case WAIT -> {
         WaitSyntax w = (WaitSyntax) s;
-        if (module.waits == null || context.frame() != null) {
+        if (!mayWait() || context.frame() != null) {
           throw waits(s, "a wait statement");
         }
         Context apart = context.withoutPrelude();
@@ -181,7 +181,11 @@ public final class StatementElaborator {
 
   /** A place to wait, and what follows it. */
   private Statement timed(TimedSyntax s, Context context) {
-    if (module.waits == null
+    if (s.timing() instanceof DelaySyntax delay && mayBeDelayed(context)) {
+      int units = Postponed.units(delay, module, context);
+      return behind(Waits.delay(units, s.location()), s.body(), context);
+    }
+    if (!mayWait()
         || context.frame() != null
         || !(s.timing() instanceof EventControlSyntax control)
         || control.count() != null) {
@@ -189,6 +193,14 @@ public final class StatementElaborator {
     }
     List<Process.EventExpression> events = EventControls.events(control, module, context);
     return behind(module.waits.add(events, s.location()), s.body(), context);
+  }
+
+  private boolean mayWait() {
+    return module.waits != null && module.waits.forEvents();
+  }
+
+  private boolean mayBeDelayed(Context context) {
+    return module.waits != null && context.frame() == null;
   }
 
   private Statement behind(Statement wait, StatementSyntax body, Context context) {
@@ -261,6 +273,9 @@ public final class StatementElaborator {
   // Assignments (10.4).
 
   private Statement blocking(BlockingAssignmentSyntax s, Context context) {
+    if (s.timing() instanceof DelaySyntax delay && mayBeDelayed(context)) {
+      return Postponed.assignment(s, Postponed.units(delay, module, context), module, context);
+    }
     if (s.timing() != null) {
       throw Rejection.of(
           DiagnosticCode.UNSUPPORTED_TIMING, s.location(), "a delay inside a blocking assignment");

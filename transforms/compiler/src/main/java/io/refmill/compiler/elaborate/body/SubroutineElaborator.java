@@ -470,7 +470,8 @@ final class SubroutineElaborator {
     if (inner.frame() == null && !automatic) {
       Set<Signal> kept = kept(Waits.without(whole), scope, formals, result);
       shared.keep(symbol, scope.prefix(), kept);
-      if (Waits.in(whole) && !(s.declarations().isEmpty() && formals.isEmpty())) {
+      if ((Waits.in(whole) || Waits.delayIn(whole) != null)
+          && !(s.declarations().isEmpty() && formals.isEmpty())) {
         checkAlone(symbol, call);
       }
     }

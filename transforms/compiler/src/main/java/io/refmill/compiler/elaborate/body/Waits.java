@@ -13,7 +13,9 @@ import io.refmill.syntax.StatementSyntax.WaitSyntax;
 import io.refmill.syntax.SyntaxNodes;
 import io.refmill.syntax.TimingControlSyntax.EventControlSyntax;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The places at which one process waits (IEEE 1800-2017 9.4), while its statements are elaborated.
@@ -24,8 +26,27 @@ public final class Waits {
   /** No label of a source has a space in it. */
   private static final String LABEL = "wait ";
 
+  /** The places at which nothing is waited for but time. */
+  private static final String DELAY = "delay ";
+
+  private final boolean events;
   private final List<Wait> waits = new ArrayList<>();
   private final List<Signal> counters = new ArrayList<>();
+  private final Set<Signal> kept = new HashSet<>();
+
+  /**
+   * No place yet.
+   *
+   * @param events whether it may wait for anything but time
+   */
+  public Waits(boolean events) {
+    this.events = events;
+  }
+
+  /** Whether the process may wait for anything but time. */
+  boolean forEvents() {
+    return events;
+  }
 
   /**
    * A place.
@@ -65,6 +86,35 @@ public final class Waits {
     return new Statement.Leave(LABEL + (waits.size() - 1), wait.location());
   }
 
+  /** Marks a place behind which the process goes on some units of time later. */
+  static Statement delay(int units, SourceLocation location) {
+    return new Statement.Leave(DELAY + units, location);
+  }
+
+  /** By how many units of time a statement delays what follows it; 0 if it is another statement. */
+  public static int units(Statement s) {
+    return s instanceof Statement.Leave l && l.label().startsWith(DELAY)
+        ? Integer.parseInt(l.label().substring(DELAY.length()))
+        : 0;
+  }
+
+  /** The first delay in a statement; null if there is none. */
+  public static Statement delayIn(Statement s) {
+    Statement[] found = new Statement[1];
+    Statements.forEach(s, t -> found[0] = found[0] == null && units(t) > 0 ? t : found[0]);
+    return found[0];
+  }
+
+  /** Notes what holds, during a delay, what is assigned behind it. */
+  void keep(Signal value) {
+    kept.add(value);
+  }
+
+  /** What does. */
+  public Set<Signal> kept() {
+    return Set.copyOf(kept);
+  }
+
   /** Notes what counts the rounds of a loop, which the simulator has no variable for. */
   void count(Signal counter) {
     counters.add(counter);
@@ -97,7 +147,7 @@ public final class Waits {
     return new StatementRebuilder() {
       @Override
       public Statement leave(Statement.Leave l) {
-        return index(l) < 0 ? l : StatementElaborator.empty(l.location());
+        return index(l) < 0 && units(l) == 0 ? l : StatementElaborator.empty(l.location());
       }
     }.statement(s);
   }

@@ -6,6 +6,7 @@ import io.refmill.compiler.elaborate.body.ConfigurationCheck;
 import io.refmill.compiler.elaborate.body.Context;
 import io.refmill.compiler.elaborate.body.EventControls;
 import io.refmill.compiler.elaborate.body.ModuleBuilder;
+import io.refmill.compiler.elaborate.body.Postponed;
 import io.refmill.compiler.elaborate.body.Printing;
 import io.refmill.compiler.elaborate.body.Waits;
 import io.refmill.compiler.elaborate.operand.Operand;
@@ -38,9 +39,6 @@ import java.util.List;
 
 /** Continuous assignments, always and initial constructs (IEEE 1800-2017 9.2, 10.3). */
 final class ProcessElaborator {
-  /** Longer delays may last until the next edge: test benches wait for hundreds of units. */
-  private static final int MAX_DELAY = 100;
-
   private final ModuleBuilder module;
 
   ProcessElaborator(ModuleBuilder module) {
@@ -155,7 +153,7 @@ final class ProcessElaborator {
       }
     }
     if (timing == null && kind == AlwaysKind.ALWAYS && Waits.mayBeIn(s.body())) {
-      Waits waits = new Waits();
+      Waits waits = new Waits(true);
       Statement statement = waiting(s.body(), waits, context);
       if (!Waits.in(statement)) {
         throw noEventControl(s.location());
@@ -165,21 +163,20 @@ final class ProcessElaborator {
     }
     List<Process.EventExpression> events = waitsFor(timing, s.location(), context);
     boolean implicit = timing.kind() == TimingControlSyntax.Kind.IMPLICIT_EVENT;
-    StatementSyntax prompt = withoutLeadingDelay(body, s.location(), context);
+    boolean atEdges = !implicit && events.stream().noneMatch(e -> e.edge() == Edge.ANY);
+    StatementSyntax prompt = withoutDelay(body, atEdges, s.location(), context);
     boolean delayed = prompt != body;
-    if (!delayed && !implicit && events.stream().noneMatch(e -> e.edge() == Edge.ANY)) {
-      // What waits for changes may miss some of them meanwhile.
-      LateEnds ends = new LateEnds(d -> units(d, context), e -> isConstant(e, context), MAX_DELAY);
-      prompt = ends.in(body);
-      delayed = ends.units() > 0;
-      if (delayed) {
-        module.design.delayedEnd(s.location(), ends.units());
-      }
-    }
     boolean once = implicit || delayed || kind != AlwaysKind.ALWAYS;
-    Waits waits = once ? null : new Waits();
+    Waits waits = kind == AlwaysKind.ALWAYS ? new Waits(!once) : null;
     Statement first = once ? null : waits.add(events, s.location());
     Statement statement = waiting(prompt, waits, context);
+    Statement delay = Waits.delayIn(statement);
+    if (delay != null && delayed) {
+      throw delayElsewhere("a delay in a task behind another delay", delay);
+    }
+    if (delay != null && !Waits.in(statement)) {
+      statement = new PostponedStatements(module, statement, atEdges, waits, s.location()).run();
+    }
     if (Waits.in(statement)) {
       split(new Statement.Block(List.of(first, statement), s.location()), waits, s.location());
       return;
@@ -197,7 +194,15 @@ final class ProcessElaborator {
     }
   }
 
+  private static Rejection delayElsewhere(String what, Statement delay) {
+    return Rejection.of(DiagnosticCode.UNSUPPORTED_TIMING, delay.location(), what);
+  }
+
   private void split(Statement body, Waits waits, SourceLocation location) {
+    Statement delay = Waits.delayIn(body);
+    if (delay != null) {
+      throw delayElsewhere("a delay in a process that waits in several places", delay);
+    }
     new SplitAtWaits(module, body, waits, location).processes().forEach(module::add);
   }
 
@@ -205,7 +210,7 @@ final class ProcessElaborator {
   private void waitsAtEnd(
       WaitsAtEnd late, AlwaysKind kind, SourceLocation location, Context context) {
     List<Process.EventExpression> events = waitsFor(late.timing(), location, context);
-    Waits waits = new Waits();
+    Waits waits = new Waits(true);
     Statement body = waiting(late.body(), waits, context);
     if (Waits.in(body) || !WaitsAtEnd.waitsForAll(body, events)) {
       Statement last = waits.add(events, location);
@@ -260,13 +265,36 @@ final class ProcessElaborator {
   }
 
   /**
+   * A body without its only delay, or those at its ends, where that is all that has to be known of
+   * it.
+   */
+  private StatementSyntax withoutDelay(
+      StatementSyntax body, boolean atEdges, SourceLocation process, Context context) {
+    StatementSyntax prompt = withoutLeadingDelay(body, context);
+    if (prompt != body && !Postponed.in(prompt)) {
+      module.design.delayedProcess(process, units(leadingDelay(body), context));
+      return prompt;
+    }
+    if (prompt == body && atEdges) {
+      // What waits for changes may miss some of them meanwhile.
+      LateEnds ends =
+          new LateEnds(d -> units(d, context), e -> isConstant(e, context), Postponed.MOST);
+      prompt = ends.in(body);
+      if (ends.units() > 0 && !Postponed.in(prompt)) {
+        module.design.delayedEnd(process, ends.units());
+        return prompt;
+      }
+    }
+    return body;
+  }
+
+  /**
    * A body that first waits for a while: whether that shows is seen when it is known who else runs
    * ({@code CheckDelays}).
    */
-  private StatementSyntax withoutLeadingDelay(
-      StatementSyntax body, SourceLocation process, Context context) {
+  private StatementSyntax withoutLeadingDelay(StatementSyntax body, Context context) {
     if (body instanceof BlockSyntax b && !b.parallel() && !b.statements().isEmpty()) {
-      StatementSyntax first = withoutLeadingDelay(b.statements().get(0), process, context);
+      StatementSyntax first = withoutLeadingDelay(b.statements().get(0), context);
       if (first == b.statements().get(0)) {
         return body;
       }
@@ -278,11 +306,18 @@ final class ProcessElaborator {
       return body;
     }
     int units = units(delay, context);
-    if (units < 1 || units > MAX_DELAY) {
+    if (units < 1 || units > Postponed.MOST) {
       return body;
     }
-    module.design.delayedProcess(process, units);
     return t.body();
+  }
+
+  private static DelaySyntax leadingDelay(StatementSyntax body) {
+    StatementSyntax s = body;
+    while (s instanceof BlockSyntax b) {
+      s = b.statements().get(0);
+    }
+    return (DelaySyntax) ((TimedSyntax) s).timing();
   }
 
   /** How many units of time a constant delay has, -1 if it is none or no whole number. */

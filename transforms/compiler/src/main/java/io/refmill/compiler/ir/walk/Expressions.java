@@ -69,6 +69,22 @@ public final class Expressions {
     return result;
   }
 
+  /** What a statement reads itself, not those inside. */
+  public static Set<Signal> ownReads(Statement s) {
+    Set<Signal> read = new LinkedHashSet<>();
+    if (s instanceof Statement.If i) {
+      signals(i.condition(), read);
+    } else if (s instanceof Statement.Case c) {
+      signals(c.selector(), read);
+      c.items().forEach(i -> i.labels().forEach(l -> signals(l, read)));
+    } else if (s instanceof Statement.Loop l) {
+      signals(l.condition(), read);
+    } else if (Statements.children(s).isEmpty()) {
+      read.addAll(signalsReadBy(s));
+    }
+    return read;
+  }
+
   /** Calls {@code visit} for what is looked at again when a value changes that it mentions. */
   private static void watched(Expression e, Consumer<Expression> visit) {
     visit.accept(e);

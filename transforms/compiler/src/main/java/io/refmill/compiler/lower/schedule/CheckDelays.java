@@ -4,8 +4,10 @@ import io.refmill.compiler.ir.Delays;
 import io.refmill.compiler.ir.Expression;
 import io.refmill.compiler.ir.Process;
 import io.refmill.compiler.ir.Signal;
+import io.refmill.compiler.ir.Statement;
 import io.refmill.compiler.ir.walk.Expressions;
 import io.refmill.compiler.ir.walk.Statements;
+import io.refmill.compiler.lower.access.Accesses;
 import io.refmill.compiler.lower.access.Node;
 import io.refmill.compiler.lower.form.LoweringException;
 import io.refmill.compiler.lower.plan.LoweredDesign;
@@ -24,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /**
  * Rejects designs in which delays decide what an edge finds. A model has none, which is the same
@@ -43,6 +46,7 @@ public final class CheckDelays {
   private final List<Node> live;
   private final List<Process> all;
   private final Map<Signal, List<Node>> writers = new HashMap<>();
+  private final Map<Node, List<Process.AlwaysConstruct>> delayed = new HashMap<>();
 
   private CheckDelays(Delays delays, List<Node> live, List<Process> all) {
     this.delays = delays;
@@ -68,7 +72,7 @@ public final class CheckDelays {
       check.checkAssignments();
     }
     check.checkNets(design.loop(), design.design().protocol() == Protocol.EVENT);
-    check.checkProcesses(design.loop() || design.design().protocol() == Protocol.EVENT);
+    check.checkProcesses(design.loop(), design.design().protocol() == Protocol.EVENT);
   }
 
   /**
@@ -89,10 +93,11 @@ public final class CheckDelays {
    * <p>One that waits for all it reads is late for nobody but clocks, if nothing that it reads is
    * late too: a change while it waits would be lost.
    *
-   * @param open whether edges come from elsewhere than the one clock
+   * @param loop whether edges come from elsewhere than ports
+   * @param event whether they come from several
    */
-  private void checkProcesses(boolean open) {
-    if (delays.processes().isEmpty() && delays.ends().isEmpty()) {
+  private void checkProcesses(boolean loop, boolean event) {
+    if (delays.processes().isEmpty() && delays.ends().isEmpty() && delays.between().isEmpty()) {
       return;
     }
     NetFlow flow = new NetFlow(live);
@@ -116,8 +121,12 @@ public final class CheckDelays {
         continue;
       }
       boolean edge = n.kind() == Node.Kind.EDGE;
+      boolean open = loop || event && !(edge && isBetween(n) && waitsForPorts(n));
       if (open || !edge && !(delays.nets().isEmpty() && delays.assignments().isEmpty())) {
         throw rejection(n.process().location());
+      }
+      if (isBetween(n)) {
+        checkBetween(n, edge, flow);
       }
       Set<Signal> seen = lateness(n).reads() ? n.readsAndTriggers().keySet() : awaited(n);
       if (edge ? times.anyBut(lateness(n), seen) : late.any(seen)) {
@@ -127,6 +136,99 @@ public final class CheckDelays {
         checkHolding(n, holding, flow);
       }
     }
+  }
+
+  /**
+   * What a process finds behind a delay has to be what it is before, but for what the process
+   * assigns itself; and it may not miss what it waits for.
+   *
+   * <pre>
+   * always @(posedge clk) begin q &lt;= d; #1 y = q + a; end      where a is an input, or made of some
+   * always @(posedge clk) begin q &lt;= d; #1 y = q + r; end      rejected where r changes at clk too
+   * </pre>
+   */
+  private void checkBetween(Node n, boolean edge, NetFlow flow) {
+    Map<Signal, SourceLocation> read = new LinkedHashMap<>();
+    boolean[] prompt = new boolean[1];
+    List<Process.AlwaysConstruct> constructs = delayed(n);
+    SourceLocation place = place(n);
+    Consumer<Statement> note =
+        s -> {
+          if (!(s instanceof Statement.Block) && delays.prompt().contains(s.location())) {
+            prompt[0] = true;
+          } else {
+            Expressions.ownReads(s).forEach(r -> read.putIfAbsent(r, s.location()));
+          }
+        };
+    constructs.forEach(a -> Statements.forEach(a.body(), note));
+    if (n.process() instanceof Process.CombinationalInstance i
+        && (constructs.size() > 1 || prompt[0] && i.module().processes().size() > 1)) {
+      throw missed(place);
+    }
+    Set<Signal> awaited = awaited(n);
+    if (!Collections.disjoint(awaited, n.writes())) {
+      throw missed(place);
+    }
+    if (!edge && prompt[0]) {
+      // It began with what was there first, and sleeps while that settles.
+      for (Signal s : n.readsAndTriggers().keySet()) {
+        if (!n.writes().contains(s) && writers.containsKey(s)) {
+          throw missed(place);
+        }
+      }
+    }
+    for (Signal s : n.writes()) {
+      for (Node other : writers.get(s)) {
+        boolean meets =
+            read.containsKey(s)
+                || Accesses.overlap(n.accesses().writes().get(s), other.accesses().writes().get(s));
+        if (other != n && meets) {
+          throw missed(place);
+        }
+      }
+    }
+    if (edge) {
+      read.keySet().removeAll(n.writes());
+      awaited.forEach(s -> read.putIfAbsent(s, place));
+      read.forEach(
+          (s, at) -> {
+            for (Node writer : writersOf(flow.leadingTo(new HashSet<>(Set.of(s))))) {
+              boolean passesOn = writer.kind() == Node.Kind.COMBINATIONAL && delay(writer) == null;
+              if (!passesOn && !atOtherEdge(writer, n)) {
+                throw new LoweringException(
+                    DiagnosticCode.UNSUPPORTED_TIMING,
+                    at,
+                    "\"" + s.name() + "\", which may change before a statement behind a delay,");
+              }
+            }
+          });
+    }
+  }
+
+  /** Whether one process waits for the rising and the other for the falling edge of one port. */
+  private boolean atOtherEdge(Node a, Node b) {
+    if (a.kind() != Node.Kind.EDGE || a.triggers().size() != 1 || b.triggers().size() != 1) {
+      return false;
+    }
+    Node.Trigger one = a.triggers().get(0);
+    Node.Trigger other = b.triggers().get(0);
+    return waitsForPorts(a)
+        && waitsForPorts(b)
+        && one.expression().equals(other.expression())
+        && one.edge() != other.edge();
+  }
+
+  /** Whether all that starts a process comes from outside, and at one moment. */
+  private boolean waitsForPorts(Node n) {
+    return n.triggers().stream().allMatch(t -> t.edge() != Process.Edge.ANY)
+        && awaited(n).stream().noneMatch(writers::containsKey);
+  }
+
+  private static LoweringException missed(SourceLocation location) {
+    return new LoweringException(
+        DiagnosticCode.UNSUPPORTED_TIMING,
+        location,
+        "a delay during which something may be missed");
   }
 
   /** What a late process finds has to be as late as itself. */
@@ -191,15 +293,56 @@ public final class CheckDelays {
   private record Lateness(Integer delay, boolean reads, String file) {}
 
   private Lateness lateness(Node n) {
-    SourceLocation place = n.process().location();
-    return new Lateness(delay(n), delays.processes().containsKey(place), place.file());
+    SourceLocation place = place(n);
+    // No other one is late in the same way as one that reads before and behind a delay.
+    String file = isBetween(n) ? place.toString() : place.file();
+    return new Lateness(delay(n), delays.processes().containsKey(place), file);
+  }
+
+  private boolean isBetween(Node n) {
+    return delayed(n).stream().anyMatch(this::isBetween);
+  }
+
+  private boolean isBetween(Process.AlwaysConstruct a) {
+    return delays.between().containsKey(a.location())
+        || !delays.late().isEmpty()
+            && Statements.contains(a.body(), s -> delays.late().contains(s.location()));
+  }
+
+  /** The always constructs of a process, or of an instance that stays a unit. */
+  private static List<Process.AlwaysConstruct> constructs(Process p) {
+    if (p instanceof Process.CombinationalInstance i) {
+      return i.module().processes().stream().flatMap(q -> constructs(q).stream()).toList();
+    }
+    return p instanceof Process.AlwaysConstruct a ? List.of(a) : List.of();
+  }
+
+  /** Those that are delayed. */
+  private List<Process.AlwaysConstruct> delayed(Node n) {
+    return delayed.computeIfAbsent(
+        n,
+        k ->
+            constructs(n.process()).stream()
+                .filter(a -> delays.processes().containsKey(a.location()) || isBetween(a))
+                .toList());
+  }
+
+  /** Where the delays of a process are noted. */
+  private SourceLocation place(Node n) {
+    return delayed(n).stream()
+        .map(Process.AlwaysConstruct::location)
+        .findFirst()
+        .orElse(n.process().location());
   }
 
   /** How late after what it waits for a process begins or ends; null if at once. */
   private Integer delay(Node n) {
-    SourceLocation place = n.process().location();
+    SourceLocation place = place(n);
     Integer begins = delays.processes().get(place);
-    return begins != null ? begins : delays.ends().get(place);
+    Integer ends = delays.ends().get(place);
+    Integer between =
+        isBetween(n) ? Integer.valueOf(delays.between().getOrDefault(place, 1)) : null;
+    return begins != null ? begins : ends != null ? ends : between;
   }
 
   /** What those pass on that wait for no edge. */

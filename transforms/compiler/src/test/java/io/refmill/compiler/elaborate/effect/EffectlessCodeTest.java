@@ -61,18 +61,18 @@ class EffectlessCodeTest {
   @ValueSource(
       strings = {
         // What waits in a process holds up what comes after it.
-        "reg x; always @(posedge clk) begin q <= d; #15 x = d; end",
+        "reg x; always @(posedge clk) begin q <= d; #150 x = d; end",
         "reg x; always @(posedge clk) begin fork wait (d[0]); join q <= d; end",
         // Somebody waits for it.
         "event e; always @(posedge clk) repeat (2) -> e; always @(e) q <= d;",
         // A value on its way to an output.
-        "reg [3:0] x; always @(posedge clk) begin #1 x = d; #2 x = x + 1; end assign y = x;"
+        "reg [3:0] x; always @(posedge clk) begin #0 x = d; #2 x = x + 1; end assign y = x;"
             + " wire [3:0] y; always @(posedge clk) q <= y;",
         "function [3:0] f(input string s); f = s == \"a\"; endfunction string s;"
             + " always @(posedge clk) begin s = d[0] ? \"a\" : \"b\"; q <= f(s); end",
         // A task gives it back, or writes it itself.
-        "task late(output [3:0] v); begin #1 v = d; end endtask always @(posedge clk) late(q);",
-        "task late; begin #1 q = d; end endtask always @(posedge clk) late;",
+        "task late(output [3:0] v); begin #0 v = d; end endtask always @(posedge clk) late(q);",
+        "task late; begin #0 q = d; end endtask always @(posedge clk) late;",
         "reg x; function touch(input a); begin q = d; touch = a; end endfunction"
             + " always @(posedge clk) begin fork wait (d[0]); join x = touch(d[0]); end",
         // Time that decides.
@@ -80,7 +80,7 @@ class EffectlessCodeTest {
         "time t; always @(posedge clk) begin if ($time - t > 20) q <= d; t = $time; end",
         // What it reads starts the process.
         "string s; always @* begin s = d[3] ? \"a\" : \"b\"; q = q + clk; end",
-        "task deep; #1 $display(\"deep\"); endtask task log; deep; endtask"
+        "task deep; #0 $display(\"deep\"); endtask task log; deep; endtask"
             + " always @(posedge clk) begin log; q <= d; end",
         // It never lets go.
         "always @(posedge clk) q <= d; reg x; always x = ~x;",
@@ -98,7 +98,7 @@ class EffectlessCodeTest {
   void whatAnotherModuleReachesForStays() {
     String text =
         "module low(input clk, input [3:0] d); reg [3:0] kept;"
-            + " always @(posedge clk) begin #1 kept = d; #1 kept = ~kept; end endmodule\n"
+            + " always @(posedge clk) begin #0 kept = d; #1 kept = ~kept; end endmodule\n"
             + "module t(input clk, input [3:0] d, output [3:0] q); low u(clk, d);"
             + " assign q = u.kept; endmodule\n";
     CompileResult result =

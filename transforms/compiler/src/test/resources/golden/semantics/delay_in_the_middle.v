@@ -1,8 +1,7 @@
-// What comes behind the delay runs later.
+// A delay inside an assignment: the value of the edge, which what comes behind it finds.
 module delay_in_the_middle(input clk, input [3:0] d, output reg [3:0] p, output reg [3:0] q);
-  // expect: UNSUPPORTED_TIMING 5:5
   always @(posedge clk) begin
-    p = #1 d;
-    q = p;
+    p = #1 d + q;
+    q = p ^ d;
   end
 endmodule
