@@ -6,7 +6,7 @@ DIR is a dataset, with reasoning that was derived. Needs pyarrow. For each row o
 paragraphs of the reasoning are carried out by a reader that knows their grammar and nothing of the design
 (`reading/`), on the same random calls as the class in the row; calls that are written out from the start are asked of
 the class too, passes through lines of designs without state, masks that are told of, what is said to wait in local
-variables, and each line of a truth table. What the reader does not understand is counted by itself. Exit code 1 when anything that was said is
+variables, what is said over all inputs, and each line of a truth table. What the reader does not understand is counted by itself. Exit code 1 when anything that was said is
 wrong.
 """
 
@@ -22,6 +22,7 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "reading"))
 
 import forms  # noqa: E402
+import functions  # noqa: E402
 import programs  # noqa: E402
 import tables  # noqa: E402
 import waits  # noqa: E402
@@ -380,6 +381,13 @@ def main():
             ends["forms", "wrong" if one and one is not True else "not understood" if one else "right"] += 1
         if one and one is not True:
             wrong.append("forms of %s: %s" % (row["id"], one))
+        one = functions.checked(row, model, plan)
+        if one is not False:
+            ends["functions", "wrong" if one and one is not True else "not understood" if one else "right"] += 1
+        if one and one is not True:
+            wrong.append("functions of %s: %s" % (row["id"], one))
+        if one is True:
+            open_ones.append("functions of %s" % row["id"])
         one = tables.checked(row, model, text, dict(programs.PORT.findall(text)))
         if one is not False:
             ends["tables", "wrong" if one else "right"] += 1
@@ -391,7 +399,7 @@ def main():
             ends["calls", "later ones" if call is False else "wrong" if call else "right"] += 1
             if call:
                 wrong.append("calls of %s: %s" % (row["id"], call))
-    for kind in ("rules", "reasoning", "calls", "passes", "masks", "waits", "forms", "tables"):
+    for kind in ("rules", "reasoning", "calls", "passes", "masks", "waits", "forms", "functions", "tables"):
         print(kind + ":", ", ".join("%d %s" % (n, end) for (of, end), n in sorted(ends.items()) if of == kind) or "none")
     for line in wrong + (open_ones if options.list else []):
         print(line)

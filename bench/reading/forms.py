@@ -16,6 +16,10 @@ OUTSIDE = re.compile(r"^`([^`]+)` can be (\d+) and `[^`]+` has (\d+) elements, s
 INSIDE = re.compile(r"^`([^`]+)` is at most (\d+), so there always is a `([^`]+)\[\1\]`$")
 TABLE = re.compile(
     r"^the values for `(\w+)` stand in `(\w+)`(?:, and (\d+) is for all that are not in it)?$")
+ASKED = re.compile(
+    r"^`(?:if (?:not )?(\w+)|(\w+) if (?:not )?(\w+) else (\w+))` asks `(\w+)` as it stands, as 1 counts as true and 0 as"
+    r" false(?:, and takes one of two values of (\d+) bits: no mask)?$")
+PLAIN = re.compile(r"^`(\w+(?: [&|^] \w+)+)` works on each bit by itself and carries nothing: no mask$")
 WRITES = re.compile(r"What a call writes to `([^`]+)` it does not read yet: `([^`]+)` gets what stood there before\.")
 LATER = re.compile(r"Of the inputs of (?:its|their) own call (.*?) shows? nothing(?:, resets aside)?(?:[:,].*)?\.$")
 NAMES = re.compile(r"`([A-Za-z_]\w*)`")
@@ -44,6 +48,17 @@ def one_form(form, widths, constants, functions, code, source):
         by, name, other = table.groups()
         found = re.search(r"%s(?:\.get\(%s, (\d+)\)|\[%s\](?: if .* else (\d+))?)" % (name, by, by), lines)
         return None if found and other == (found.group(1) or found.group(2)) else "%s: not so" % form
+    asked, unmasked = ASKED.match(form), PLAIN.match(form)
+    if asked:
+        statement, one, chooses, other, bit, width = asked.groups()
+        text = form[1 : form.index("`", 1)] + (":" if statement else "")
+        names = (one, other) if width else ()
+        right = (statement or chooses) == bit and widths[bit] == 1 and all(widths[n] == int(width) for n in names)
+        return None if right and text in lines else "%s: not so" % form
+    if unmasked:
+        found = re.search(r"^\s+(\w+) = %s(?:  #.*)?$" % re.escape(unmasked.group(1)), lines, re.MULTILINE)
+        right = found and all(widths[n] <= widths[found.group(1)] for n in re.split(" [&|^] ", unmasked.group(1)))
+        return None if right else "%s: not so" % form
     outside, inside = OUTSIDE.match(form), INSIDE.match(form)
     if outside or inside:
         index, most = (outside or inside).group(1), int((outside or inside).group(2))

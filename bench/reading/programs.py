@@ -34,7 +34,7 @@ REMARKS = (
 ARITHMETIC = ("In formulas, ", "Edges that come in the same call", "Results are truncated", "In Python ", "Masking with", "Where several lines give", "Nothing reads that before the edge",
     "One of these values is unknown", "Some of these values are unknown")
 REPORTS = (
-    "Kept besides: ", "State: ", "Nothing is kept", "To check the model", "One pass through", "Another one, with", "In Python: ", "Within a call, ",
+    "Kept besides: ", "State: ", "Nothing is kept", "To check the model", "One pass through", "Another one, with", "In Python: ", "Over all ", "Within a call, ",
     "Of the inputs of ", "What a call writes to ", "Where the text and the exact behaviour differ")
 OPENS = re.compile(
     r"The design has |Combinational logic|Logic that waits|State|Kept besides|Nothing is kept|Edges of|While [^:]*, state changes"
@@ -363,6 +363,12 @@ class Plan(Rules):
             self.at_all_times = known.at_all_times + self.at_all_times
             self.latches = known.latches + self.latches
             self.groups = merged(known.groups, self.groups)
+        elif not known.groups and not known.latches:
+            # Of a design without state nothing is repeated where something is derived instead.
+            own = targets(self.at_all_times, {told(sentence) for sentence in self.follows})
+            given = [(point, targets([point], set())) for point in known.at_all_times]
+            left = [point for point, names in given if not names or not names <= own]
+            self.at_all_times = left + self.at_all_times
 
     def line(self, line, heading):
         if line.startswith("|"):
@@ -489,3 +495,4 @@ def targets(body, found):
             names = [piece.strip() for piece in split(name[1:-1])] if name.startswith("{") else [name]
             found.update(map(whole, names))
         targets(point.below, found)
+    return found

@@ -9,6 +9,7 @@ sys.path.insert(0, os.path.join(HERE, "..", "..", "..", "reading"))
 
 import conditions  # noqa: E402
 import formulas  # noqa: E402
+import functions  # noqa: E402
 import indices  # noqa: E402
 import layouts  # noqa: E402
 import programs  # noqa: E402
@@ -174,6 +175,52 @@ class Indices(unittest.TestCase):
         self.assertEqual(
             "State: `n` (1 bit) starts at 0; `a[0].q` (2 bits) starts at 0; `a[1].q` (2 bits) starts at 0.",
             indices.unfolded(line))
+
+
+class Gates:
+    """Outputs of inputs alone."""
+
+    def eval(self, inputs):
+        a, b, s, n = (inputs[name] for name in ("a", "b", "s", "n"))
+        return {"m": b if s else a, "x": a ^ b, "w": a & (b | s), "g": int(n > 1), "d": 1 << n, "k": n ^ (n >> 1)}
+
+
+class Functions(unittest.TestCase):
+    ROW = {
+        "python": "".join('inputs.get("%s", 0)' % name for name in ("a", "b", "s", "n")),
+        "ports": [{"name": name, "width": width, "direction": "input"} for name, width in (("a", 1), ("b", 1), ("s", 1), ("n", 2))]
+        + [{"name": name, "width": width, "direction": "output"} for name, width in
+           (("m", 1), ("x", 1), ("w", 1), ("g", 1), ("d", 4), ("k", 2))],
+    }
+
+    def checked(self, claim):
+        return functions.checked(self.ROW, Gates, "Over all 32 values of the inputs: %s." % claim)
+
+    def test_claims_are_asked_of_the_class(self):
+        for right in (
+            "`m` is `a` while `s` is 0 and `b` while it is 1",
+            "`m` is `a` while `s` is 0 and `b` while it is 1: `s` shows only where these differ, as for `a` = 1 and `b` = 0,"
+            " where `m` is 1, then 0",
+            "`x` is 1 where `a` and `b` differ: each of them inverts what the other gives",
+            "`w` is 1 for `a` = 1 and `b` = 1, or for `a` = 1 and `s` = 1, else 0",
+            "`g` is 1 for `n` from 2 to 3, else 0; exactly one bit of `d` is 1",
+            "`g` is 1 for `n` = 2 or 3, else 0; the largest `d` is 8, as for `n` = 3",
+        ):
+            self.assertIsNone(self.checked(right), right)
+        for wrong in (
+            "`m` is `b` while `s` is 0 and `a` while it is 1",
+            "`m` is `a` while `s` is 0 and `b` while it is 1: `s` shows only where these differ, as for `a` = 0 and `b` = 1,"
+            " where `m` is 1, then 0",
+            "`x` is 1 where both `a` and `b` are 1: a 0 at one of them is enough for 0",
+            "`w` is 1 for `a` = 1 and `b` = 1, else 0",
+            "`g` is 1 for `n` from 1 to 3, else 0",
+            "no two of them give the same `k`",
+            "each bit of `k` depends on no bit that stands in another place",
+            "the largest `d` is 8, as for `n` = 2",
+            "at most one of `m` and `x` is 1",
+        ):
+            self.assertIsInstance(self.checked(wrong), str, wrong)
+        self.assertIs(True, self.checked("`m` is nice"))
 
 
 if __name__ == "__main__":

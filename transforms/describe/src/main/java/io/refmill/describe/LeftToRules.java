@@ -45,8 +45,12 @@ final class LeftToRules {
     this.rulesGiven = rulesGiven;
   }
 
-  /** Paragraphs on some processes. */
-  String text(List<Node> nodes) {
+  /**
+   * Paragraphs on some processes.
+   *
+   * @param echoes says whether rules stand for what has been derived
+   */
+  String text(List<Node> nodes, Echoes echoes) {
     String rules = rules(nodes, pointed);
     List<Node> following = nodes.stream().filter(n -> n.kind() != Node.Kind.EDGE).toList();
     boolean isShort = rules.length() <= SHORT && !rules.contains(DesignDescription.REST);
@@ -57,16 +61,14 @@ final class LeftToRules {
             && (follow.contains(ProcessRules.IN_ORDER) || isChain(following));
     boolean together = ordered || follow.length() > SHORT;
     if (!rulesGiven || isShort && !together) {
-      return rules;
+      return echoes.repeats(nodes) ? "" : rules;
     }
     List<Node> walked =
         nodes.stream().filter(n -> n.kind() == Node.Kind.EDGE ? isLong(n) : together).toList();
     Set<Node> shown = new HashSet<>();
     String passes = String.join("\n\n", Walkthrough.of(facts, formulas, walked, shown));
-    String others =
-        rules(
-            nodes.stream().filter(node -> !shown.contains(node)).toList(),
-            new Assignments(formulas));
+    List<Node> left = nodes.stream().filter(node -> !shown.contains(node)).toList();
+    String others = echoes.repeats(left) ? "" : rules(left, new Assignments(formulas));
     return (passes + "\n\n" + others).strip();
   }
 

@@ -72,14 +72,18 @@ final class Plan {
   /** Whether a task has all rules, so that they need not be repeated. */
   private final boolean rulesGiven;
 
-  private Plan(DesignFacts facts, boolean rulesGiven) {
-    this.rulesGiven = rulesGiven;
+  /** What sentences repeat of them is left out where something is derived instead. */
+  private final Echoes echoes;
+
+  private Plan(DesignFacts facts, String given) {
+    this.rulesGiven = !given.isEmpty();
     this.facts = facts;
     this.formulas = Formulas.of(facts);
     this.pointed = new Assignments(formulas);
     this.design = facts.design();
     this.trial = new RulesTrial(facts, formulas, LONG);
     this.leftToRules = new LeftToRules(facts, formulas, pointed, trial, rulesGiven);
+    this.echoes = new Echoes(facts, given);
   }
 
   /**
@@ -89,10 +93,11 @@ final class Plan {
    * @param model text of the model that it leads to
    */
   static List<String> of(DesignFacts facts, String given, String model) {
-    Plan plan = new Plan(facts, !given.isEmpty());
+    Plan plan = new Plan(facts, given);
     List<String> paragraphs = new ArrayList<>();
     paragraphs.add(new Opening(facts, plan.formulas, plan.rules(new Lines(LONG))).text());
     int before = paragraphs.size();
+    plan.told(paragraphs, () -> plan.echoes.derive(plan.formulas, model));
     plan.told(paragraphs, plan::changes);
     if (paragraphs.size() == before) {
       plan.told(paragraphs, () -> String.join(" ", plan.resets().lines()));
@@ -106,8 +111,12 @@ final class Plan {
     plan.told(paragraphs, () -> OldValues.text(facts, plan.formulas, new ModelWaits(model)));
     plan.told(paragraphs, () -> CallOrder.text(facts, plan.formulas, model));
     ModelMasks masks = new ModelMasks(model);
+    int masked = paragraphs.size();
     plan.told(paragraphs, () -> new Masks(facts, plan.formulas, plan.pointed, masks).text());
-    plan.told(paragraphs, () -> PythonForms.text(facts, plan.formulas, model));
+    if (paragraphs.size() > masked && !paragraphs.get(masked).isBlank()) {
+      paragraphs.replaceAll(plan.echoes::without);
+    }
+    plan.told(paragraphs, plan.echoes::forms);
     paragraphs.replaceAll(Plan::unknownOnce);
     restOnce(paragraphs);
     paragraphs.removeIf(String::isBlank);
@@ -261,6 +270,7 @@ final class Plan {
         say(lines, signal, sentences(priorities, signal));
       }
     }
+    echoes.takeOff(lines, subjects);
     return cut(new StringBuilder(), priorities.joined(lines));
   }
 
@@ -337,6 +347,7 @@ final class Plan {
         say(lines, signal, sentences(priorities, signal));
       }
     }
+    echoes.takeOff(lines, subjects);
     shorten(lines);
     return cut(text, priorities.joined(lines));
   }
@@ -567,7 +578,8 @@ final class Plan {
 
   /** Processes that no sentences were found for. */
   private String others() {
-    return leftToRules.text(facts.live().stream().filter(node -> !open(node).isEmpty()).toList());
+    return leftToRules.text(
+        facts.live().stream().filter(node -> !open(node).isEmpty()).toList(), echoes);
   }
 
   private ProcessRules rules(Lines lines) {

@@ -60,6 +60,8 @@ final class PythonForms {
     INVERTED,
     TRUTH,
     TABLE,
+    CHOSEN,
+    BITWISE,
     SIGNED,
     DIVIDED,
     OUTSIDE,
@@ -87,8 +89,9 @@ final class PythonForms {
    * A sentence; empty where there is nothing to say.
    *
    * @param model text of the model
+   * @param plain whether it is told, where there is nothing else, what there is no need for
    */
-  static String text(DesignFacts facts, Formulas formulas, String model) {
+  static String text(DesignFacts facts, Formulas formulas, String model, boolean plain) {
     PythonForms forms = new PythonForms(facts, formulas, model);
     if (forms.statements.isEmpty()) {
       return "";
@@ -103,6 +106,10 @@ final class PythonForms {
       } else {
         forms.fits(r.signal(), r.decision());
       }
+    }
+    if (plain && forms.told.isEmpty()) {
+      PlainForms.of(facts, formulas, forms.statements)
+          .forEach((chosen, text) -> forms.told.put(chosen ? Kind.CHOSEN : Kind.BITWISE, text));
     }
     return forms.told.isEmpty() ? "" : OPENING + String.join("; ", forms.told.values()) + ".";
   }

@@ -297,12 +297,13 @@ class BehavioursTest {
 
   @Test
   void itemsThatAreConditionsAreToldAsSuch() {
-    String plan =
-        Descriptions.plan(
-            "input [3:0] x, input [1:0] p, output reg [1:0] z); always @* casez (x)"
-                + " {p, 2'b??}: z = 1; {2'b??, p}: z = 2; default: z = 3; endcase");
-    assertTrue(plan.contains("If `(x ^ {p, 0b00}) & 12` is 0, `z` is 1"), plan);
-    assertFalse(plan.contains("`x` is"), plan);
+    String rules =
+        Descriptions.of(
+                "module m(input [3:0] x, input [1:0] p, output reg [1:0] z); always @* casez (x)"
+                    + " {p, 2'b??}: z = 1; {2'b??, p}: z = 2; default: z = 3; endcase endmodule")
+            .rules();
+    assertTrue(rules.contains("If `(x ^ {p, 0b00}) & 12` is 0: `z` is 1"), rules);
+    assertFalse(rules.contains("`x` is"), rules);
   }
 
   @Test

@@ -64,7 +64,8 @@ class PrioritiesTest {
   void sideBySideTheSameIsSaidOnce() {
     String plan =
         Descriptions.plan(
-            "input [3:0] a, output reg [1:0] y, output reg v); always @(a) begin v = 1; casex (a)"
+            "input [3:0] a, input [7:0] w, output [7:0] x, output reg [1:0] y, output reg v);"
+                + " assign x = w; always @(a) begin v = 1; casex (a)"
                 + " 4'b1xxx: y = 3; 4'b01xx: y = 2; 4'b001x: y = 1; 4'b0001: y = 0;"
                 + " default: begin y = 0; v = 0; end endcase end");
     assertTrue(
@@ -99,14 +100,15 @@ class PrioritiesTest {
 
   @Test
   void whatParametersDecideIsNotAsked() {
-    String plan =
-        Descriptions.plan(
-            "input [3:0] a, b, output y, output reg z); parameter S = 0;"
-                + " assign y = S == 1 ? (a[3] ? b[0] : a > b) : a > b;"
-                + " always @* if (S) z = a[0]; else if (b[1]) z = a[1]; else z = a[2];");
-    assertTrue(plan.contains("`y` is `a > b`."), plan);
-    assertTrue(plan.contains("If `b[1]` is 1, `z` is `a[1]`; otherwise, `z` is `a[2]`"), plan);
-    assertFalse(plan.contains("`0`"), plan);
+    String rules =
+        Descriptions.of(
+                "module m(input [3:0] a, b, output y, output reg z); parameter S = 0;"
+                    + " assign y = S == 1 ? (a[3] ? b[0] : a > b) : a > b;"
+                    + " always @* if (S) z = a[0]; else if (b[1]) z = a[1]; else z = a[2]; endmodule")
+            .rules();
+    assertTrue(rules.contains("`y` is `a > b`."), rules);
+    assertTrue(rules.contains("If `b[1]` is 1: `z` is `a[1]`.\n- Otherwise: `z` is `a[2]`"), rules);
+    assertFalse(rules.contains("`0`"), rules);
   }
 
   @Test
@@ -131,7 +133,8 @@ class PrioritiesTest {
   void theLastOfAllWaysIsNotAskedFor() {
     String plan =
         Descriptions.plan(
-            "input s, a, b, output reg y); always @* case (s) 0: y = a; 1: y = b; endcase");
+            "input s, a, b, input [7:0] w, output [7:0] x, output reg y); assign x = w;"
+                + " always @* case (s) 0: y = a; 1: y = b; endcase");
     assertTrue(plan.contains("If `s` is 0, `y` is `a`; otherwise, `y` is `b`."), plan);
   }
 
