@@ -23,8 +23,6 @@ import java.util.TreeSet;
  * nothing to say.
  */
 final class Plan {
-  private static final int MANY = 8;
-
   private static final int PATHS = 48;
   private static final int LONG = 1500;
   private static final int SLACK = 500;
