@@ -36,6 +36,16 @@ final class ClaimParser {
           "\\b(?:states?|transitions?|(?:go|goes|moves?) (?:back )?to|stays?)\\b",
           Pattern.CASE_INSENSITIVE);
 
+  /** A name that says that 0 is its active level; "sub" and "operation" only end like one. */
+  private static final Pattern ACTIVE_LOW =
+      Pattern.compile(
+          "(?i:.*_(?:n|b|bar|not)|n_?(?:rst|reset)|.*(?:rst|reset|clr|clear|preset)[nb])"
+              + "|.*[a-z0-9][NB]");
+
+  /** A name that may be of one level or the other, such as wen and csn. */
+  private static final Pattern EITHER =
+      Pattern.compile("(?i)(?:.*_)?(?:[wro]e|wr|rd|c[se]|s[sel]|set|en|ena|ld|load|int|irq)[nb]");
+
   private static final Pattern ITEM = Pattern.compile("^(?:[-*]|\\d+\\.)\\s+");
   private static final Pattern CONDITION_FIRST =
       Pattern.compile("(?:when|if|whenever|while) .+", Pattern.CASE_INSENSITIVE);
@@ -315,17 +325,23 @@ final class ClaimParser {
       value = said.equals("low") ? BigInteger.ZERO : null;
     } else {
       boolean asserted = said.endsWith("asserted");
-      boolean high = said.matches("high|true|asserted") == (!asserted || assertedHigh(port));
-      value = high ? BigInteger.ONE : BigInteger.ZERO;
+      Boolean active = asserted ? assertedHigh(port) : Boolean.TRUE;
+      boolean high = said.matches("high|true|asserted") == Boolean.TRUE.equals(active);
+      value = active == null ? null : high ? BigInteger.ONE : BigInteger.ZERO;
     }
     return value == null || value.bitLength() > port.width() ? null : value;
   }
 
-  private boolean assertedHigh(Port port) {
+  /** The level at which a port is asserted; null where its name may be read either way. */
+  private Boolean assertedHigh(Port port) {
     return design.resets().stream()
         .filter(r -> r.port().equals(port.name()))
         .map(DesignInterface.Reset::activeHigh)
         .findFirst()
-        .orElse(!port.name().matches("(?i).*_?[nb]"));
+        .orElseGet(
+            () ->
+                ACTIVE_LOW.matcher(port.name()).matches()
+                    ? Boolean.FALSE
+                    : EITHER.matcher(port.name()).matches() ? null : Boolean.TRUE);
   }
 }

@@ -506,6 +506,30 @@ class ClaimCheckTest {
   }
 
   @Test
+  void aNameThatEndsLikeAnActiveLowOneIsNone() {
+    input("A", 4).input("B", 4).input("operation", 1).output("out", 8);
+    String product = "If `operation` is asserted, `out` is `A` * `B`.";
+    ToLongFunction<long[]> right = c -> c[2] == 1 ? c[0] * c[1] : c[0] + c[1];
+    assertEquals(List.of(), findings(product, right));
+    assertEquals(1, findings(product, c -> c[2] == 1 ? c[0] + c[1] : c[0] * c[1]).size());
+    ports.clear();
+    input("a", 4).input("b", 4).input("sub", 1).output("y", 4);
+    String difference = "When sub is asserted, y is the difference between a and b.";
+    assertEquals(List.of(), findings(difference, c -> c[2] == 1 ? c[0] - c[1] : c[0] + c[1]));
+    assertEquals(1, findings(difference, c -> c[2] == 1 ? c[0] + c[1] : c[0] - c[1]).size());
+  }
+
+  @Test
+  void aNameThatMayBeOfEitherLevelIsNoClaim() {
+    input("a", 1).input("en_n", 1).input("wen", 1).output("y", 1);
+    String low = "If en_n is asserted, y is 0.";
+    assertEquals(List.of(), findings(low, c -> c[0] & c[1]));
+    assertEquals(1, findings(low, c -> c[0] | ~c[1] & 1).size());
+    assertEquals(List.of(), findings("If wen is asserted, y is 0.", c -> c[2]));
+    assertEquals(List.of(), findings("If wen is asserted, y is 0.", c -> ~c[2]));
+  }
+
+  @Test
   void aSubtractorIsNoAdder() {
     input("a", 1).input("b", 1).output("s", 1).output("c", 1);
     ToLongFunction<long[]> s = c -> c[0] ^ c[1];
