@@ -187,6 +187,7 @@ public final class Machine {
     boolean total = false;
     for (State.Way w : states.get(i).ways) {
       String raised = mealy ? raisedWords(w.outputs()).replace("should be 1", "is 1") : "";
+      raised = raised.contains("` and `") ? raised.replace(" is 1", " are 1") : raised;
       String to = w.target() == i ? "stay in " + shown(i) : "go to " + shown(w.target());
       String then = raised.isEmpty() ? to : to + " (" + raised + ")";
       String when = w.condition() == null ? parts.isEmpty() ? "always" : "otherwise" : null;
@@ -226,6 +227,10 @@ public final class Machine {
       }
       String to = labels.get(w.target());
       List<Statement> move = List.of(Statement.set(target, to));
+      if (rest.equals(move)) {
+        // It goes there anyway.
+        continue;
+      }
       boolean choice =
           k.style().choices() && w.condition() != null && w.condition().matches("!?\\w+");
       if (choice && rest.size() == 1 && rest.get(0) instanceof Statement.Assign other) {
@@ -365,7 +370,7 @@ public final class Machine {
     }
     if (mealy) {
       text.fact(
-          "The outputs depend on the state and the inputs and should be combinational; an output that is not mentioned should be 0",
+          "The outputs should be combinational, as they depend on the state and on the inputs; an output that is not mentioned should be 0",
           "This is a Mealy machine, so the outputs should react to the inputs without waiting for the clock. In all other cases the outputs should be 0");
     } else {
       moore(text);

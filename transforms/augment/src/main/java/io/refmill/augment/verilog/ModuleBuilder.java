@@ -4,6 +4,7 @@ import io.refmill.augment.style.Draws;
 import io.refmill.augment.style.Names;
 import io.refmill.augment.style.Style;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -108,8 +109,13 @@ public final class ModuleBuilder {
     String word = draws.pick(words);
     name =
         draws.chance(0.1)
-            ? word + draws.pick("_module", "_unit", "_circuit", "_top")
+            ? suffixed(word)
             : draws.chance(0.03) ? "my_" + word : draws.chance(0.08) ? joined(word) : word;
+  }
+
+  private String suffixed(String word) {
+    String suffix = draws.pick("_module", "_unit", "_circuit", "_top");
+    return word.endsWith(suffix) ? word : word + suffix;
   }
 
   /** Words in one, as in seqDetect or SeqDetect. */
@@ -144,7 +150,7 @@ public final class ModuleBuilder {
       reset =
           style.reset().high()
               ? names.input("reset", "rst")
-              : names.input("rst_n", "reset_n", "resetn", "rst_n", "reset");
+              : names.input("rst_n", "reset_n", "resetn", "rst_n");
     }
   }
 
@@ -163,21 +169,31 @@ public final class ModuleBuilder {
     return new Width(bits, parameter);
   }
 
+  /** Words that say a width are for it alone. */
+  private static String[] fitting(Width width, String... words) {
+    String[] left =
+        Arrays.stream(words)
+            .filter(w -> width.bits() == 1 || width.bits() == 8 || !w.contains("byte"))
+            .filter(w -> width.bits() == 4 || !w.contains("nibble"))
+            .toArray(String[]::new);
+    return left.length == 0 ? words : left;
+  }
+
   /** An input. */
   public Signal input(String role, Width width, String... words) {
-    String port = names.input(words);
+    String port = names.input(fitting(width, words));
     return port(new Signal(port, port, width), false, role, words[0]);
   }
 
   /** An output that is driven by what is inside. */
   public Signal output(String role, Width width, String... words) {
-    String port = names.output(words);
+    String port = names.output(fitting(width, words));
     return port(new Signal(port, port, width), true, role, words[0]);
   }
 
   /** An output that is a register, by itself or by a variable behind it. */
   public Signal outputRegister(String role, Width width, long start, String... words) {
-    String port = names.output(words);
+    String port = names.output(fitting(width, words));
     boolean direct = style.outputRegisters();
     String inside = direct ? port : names.inner(words[0] + draws.pick("_reg", "_reg", "_r"));
     Signal signal = new Signal(inside, port, width);

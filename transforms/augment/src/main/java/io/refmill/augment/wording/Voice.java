@@ -20,9 +20,9 @@ final class Voice {
               + " long as|so|what|because|with|without|whether|how|than)\\b");
 
   private static final String VERBS =
-      "should|is not|is always|is|are|becomes|become|takes over|take over|goes up by|goes down by|goes to"
+      "should|is not|is always|is only|are only|is also|are also|is never|are never|is still|are still|is|are|becomes|become|takes over|take over|goes up by|goes down by|goes to"
           + "|goes|stays as it is|stay as they are|stays|stay|keeps|keep|holds|hold|shows|moves to|moves"
-          + "|carries|changes|change|counts|returns|has|does not|do not|remains|equals|gives|starts"
+          + "|carries|changes|change|counts|returns|has(?! been\\b| [a-z]+ed\\b)|does not|do not|remains|equals|gives|starts"
           + "|follows|always shows|captures|transitions|increments|decrements|drops|rises|receives"
           + "|contains|stores|outputs|wraps|cycles|toggles|accepts|ignores|reads|advances|waits|calculates"
           + "|performs|adds|subtracts|compares|checks|shifts|multiplies|takes in|supports|updates"
@@ -35,6 +35,15 @@ final class Voice {
               + "\\b[^.;]*?,? and )(outputs|stores|returns|calculates|changes|performs|splits"
               + "|subtracts)\\b");
 
+  /**
+   * A further verb that is no noun, whatever the first one is, unless a condition stands between.
+   */
+  private static final Pattern COORDINATE =
+      Pattern.compile(
+          "(should [a-z]+\\b[^.;:\\n]*?,? and )(adds|divides|inverts|looks|opens|reads|waits|keeps|sends|clears"
+              + "|writes|gives|takes|tells|returns|subtracts|multiplies|remembers|goes|stays|becomes"
+              + "|computes|drives|removes|closes|begins|ends)\\b");
+
   /** A further verb that the same "should" belongs to. */
   private static final Pattern FOLLOWED =
       Pattern.compile(
@@ -42,7 +51,7 @@ final class Voice {
               + "|increment|decrement|wait|return|become|read|set|clear|ignore|hold|have|continue"
               + "|count|move|load|take|show|stop|drop|add|subtract|write|get|send|pass|accept"
               + "|receive|use|produce|assert|turn|change|toggle|rotate|invert|look|begin|end"
-              + "|compare|select|give)\\b");
+              + "|compare|select|give|divide|multiply)\\b");
 
   /** A main clause about what something should do whose subject is told by its form. */
   private static final Pattern DUTY =
@@ -55,6 +64,14 @@ final class Voice {
       Map.ofEntries(
           Map.entry("is not", List.of("not be")),
           Map.entry("is always", List.of("always be")),
+          Map.entry("is only", List.of("only be")),
+          Map.entry("are only", List.of("only be")),
+          Map.entry("is never", List.of("never be")),
+          Map.entry("are never", List.of("never be")),
+          Map.entry("is still", List.of("still be")),
+          Map.entry("are still", List.of("still be")),
+          Map.entry("is also", List.of("also be")),
+          Map.entry("are also", List.of("also be")),
           Map.entry("is", List.of("be")),
           Map.entry("are", List.of("be")),
           Map.entry("becomes", List.of("be set to", "become", "be", "be")),
@@ -69,7 +86,6 @@ final class Voice {
           Map.entry("stays as it is", List.of("remain unchanged", "not change")),
           Map.entry("stay as they are", List.of("remain unchanged", "not change")),
           Map.entry("moves to", List.of("move to", "go to", "transition to")),
-          Map.entry("moves", List.of("be shifted", "shift")),
           Map.entry("carries", List.of("carry")),
           Map.entry("has", List.of("have")),
           Map.entry("takes in", List.of("take in")),
@@ -88,9 +104,16 @@ final class Voice {
           Map.entry("goes up by", List.of("is incremented by", "increases by")),
           Map.entry("goes down by", List.of("is decremented by", "decreases by")),
           Map.entry("moves to", List.of("moves to", "goes to", "transitions to")),
-          Map.entry("moves", List.of("is shifted")),
           Map.entry("stays as it is", List.of("does not change", "remains unchanged")),
           Map.entry("stay as they are", List.of("do not change")));
+
+  /** Words behind which a verb may be that of a clause of its own. */
+  private static final Pattern CONDITION =
+      Pattern.compile(
+          "(?i)\\b(if|when|while|whenever|where|whose|that|which|until|unless|once|after|before|as|so"
+              + "|what|because|whether|how)\\b");
+
+  private static final Pattern VERB = Pattern.compile("\\b(" + VERBS + ")\\b");
 
   /** A word in front of a name that is no conjunction. */
   private static final Pattern NOUN =
@@ -166,7 +189,8 @@ final class Voice {
 
   /** A line in which what was demanded already stays so. */
   String demand(String text) {
-    return d.chance(strength) ? spoken(text, true) : text;
+    String said = d.chance(strength) ? spoken(text, true) : text;
+    return said.startsWith("the ") && !text.startsWith("the ") ? Words.capital(said) : said;
   }
 
   /** A sentence or clause in this voice. */
@@ -188,7 +212,10 @@ final class Voice {
                   m.group(1).equals(", ") && text.charAt(Math.max(0, m.start() - 1)) == '`';
               // The name after "and" may be the last of a row, or of a phrase of one thing.
               String rest = text.substring(m.end()).split("[.;]", 2)[0];
-              if (row2 || row || FOLLOWED.matcher(rest).find()) {
+              // What has no verb of its own before the "and" is of one row with what follows.
+              String clause = text.substring(0, m.start()).replaceAll("(?s).*[,.;:\\n]", "");
+              boolean row3 = m.group(1).equals("and ") && !VERB.matcher(clause).find();
+              if (row2 || row || row3 || FOLLOWED.matcher(rest).find()) {
                 return Matcher.quoteReplacement(m.group());
               }
               boolean several =
@@ -251,9 +278,18 @@ final class Voice {
       last = m.end();
     }
     out.append(text.substring(last));
-    return SECOND
-        .matcher(out)
-        .replaceAll(r -> Matcher.quoteReplacement(r.group(1) + base(r.group(2))));
+    String second =
+        SECOND
+            .matcher(out)
+            .replaceAll(r -> Matcher.quoteReplacement(r.group(1) + base(r.group(2))));
+    return COORDINATE
+        .matcher(second)
+        .replaceAll(
+            r ->
+                Matcher.quoteReplacement(
+                    CONDITION.matcher(r.group(1)).find()
+                        ? r.group()
+                        : r.group(1) + base(r.group(2))));
   }
 
   /** A port may be called an output in front of its name. */
@@ -290,6 +326,8 @@ final class Voice {
   private static String base(String verb) {
     return verb.endsWith("ies")
         ? verb.substring(0, verb.length() - 3) + "y"
-        : verb.endsWith("s") ? verb.substring(0, verb.length() - 1) : verb;
+        : verb.equals("goes")
+            ? "go"
+            : verb.endsWith("s") ? verb.substring(0, verb.length() - 1) : verb;
   }
 }

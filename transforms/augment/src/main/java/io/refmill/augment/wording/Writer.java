@@ -402,7 +402,7 @@ public final class Writer {
     // One author has one way to say so.
     Draws own = d.fork("cases");
     String when = own.pick("if ", "if ", "when ");
-    String otherwise = own.pick("otherwise, ", "otherwise, ", "else, ", "or else, ");
+    String otherwise = own.pick("otherwise, ", "otherwise, ", "else, ", "otherwise, ");
     String rest = own.pick("otherwise, ", "otherwise, ", "else, ", "in any other case, ");
     boolean plain = d.fork("plain").chance(0.85);
     Matcher before = null;

@@ -66,6 +66,10 @@ public final class BcdConverter extends Generator {
       k.drive(bad, String.join(" || ", wrong));
     }
     k.text()
+        .library("bcd_adder")
+        .know("digits", Words.number(digits))
+        .knowIf("several", digits > 1);
+    k.text()
         .is(
             "a " + Words.number(digits) + "-digit BCD adder",
             "a decimal adder for " + Words.count(digits, "digit"),
@@ -167,6 +171,10 @@ public final class BcdConverter extends Generator {
       }
       k.drive(lead, "{" + String.join(", ", bits) + "}");
     }
+    k.text()
+        .library("bin2bcd")
+        .know("digits", Words.number(digits))
+        .know("shown", Words.list(out.stream().map(Signal::t).toList()));
     k.text()
         .is(
             "a binary to BCD converter for " + w + "-bit numbers",

@@ -95,6 +95,15 @@ public final class Crc extends Generator {
     }
     String hex = k.module().number(n, poly);
     k.text()
+        .know("n", n)
+        .know("poly", hex)
+        .know("terms", String.join(" + ", terms))
+        .know(
+            "first",
+            init == 0 ? "0" : init == (1L << n) - 1 ? "all ones" : k.module().number(n, init))
+        .knowIf("invert", invert)
+        .knowIf("serial", dw == 1);
+    k.text()
         .is(
             "a CRC-" + n + " generator with the polynomial " + String.join(" + ", terms),
             Words.bits(n) + " CRC generator with polynomial " + hex,

@@ -76,6 +76,14 @@ public final class FixedPoint extends Generator {
       "rounded towards 0"
     };
     k.text()
+        .know("format", format)
+        .know("fraction", f)
+        .know("scale", 1 << f)
+        .know("round", round[kind])
+        .know("most", most)
+        .know("least", "-" + (most + 1))
+        .knowIf("saturates", sat);
+    k.text()
         .is(
             "a signed fixed-point multiplier in the format " + format,
             "a fixed-point multiplier for "
@@ -108,7 +116,7 @@ public final class FixedPoint extends Generator {
                 + a.t()
                 + " and "
                 + b.t()
-                + " as integers, divide the product by 2^"
+                + " as integers. The product should be divided by 2^"
                 + f
                 + ", and the result should be "
                 + round[kind]);

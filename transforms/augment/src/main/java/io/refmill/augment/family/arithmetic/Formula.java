@@ -3,6 +3,7 @@ package io.refmill.augment.family.arithmetic;
 import io.refmill.augment.style.Draws;
 import io.refmill.augment.verilog.Signal;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * A formula of one to three inputs.
@@ -178,10 +179,20 @@ record Formula(String code, String words, int wide) {
     };
   }
 
+  private static boolean reads(Signal s, Formula yes, Formula no) {
+    return Pattern.compile("\\b" + Pattern.quote(s.name()) + "\\b")
+        .matcher(yes.code() + " " + no.code())
+        .find();
+  }
+
+  /** Two different values, of which at least one is calculated, and that need both operands. */
   static Formula[] pairs(Signal a, Signal b, Draws d) {
     Formula yes = pair(a, b, d);
     Formula no = pair(a, b, d);
-    while (no.code().equals(yes.code()) || !(no.code() + yes.code()).matches(".*[+*-].*")) {
+    while (no.code().equals(yes.code())
+        || !(no.code() + yes.code()).matches(".*[+*-].*")
+        || !reads(a, yes, no)
+        || !reads(b, yes, no)) {
       yes = pair(a, b, d);
       no = pair(a, b, d);
     }

@@ -5,6 +5,7 @@ import io.refmill.augment.Sketch;
 import io.refmill.augment.Target;
 import io.refmill.augment.style.Draws;
 import io.refmill.augment.verilog.Signal;
+import io.refmill.augment.wording.Words;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -55,6 +56,15 @@ public final class HammingCode extends Generator {
         extended
             ? ". Bit " + total + " should make the number of ones in the whole code word even"
             : "";
+    k.text()
+        .library(decode ? "hamming_decoder" : "hamming_encoder")
+        .know("n", n)
+        .know("w", w)
+        .know("total", total)
+        .knowIf("extended", extended)
+        .know("checks", checks)
+        .know("parity", odd ? "odd" : "even")
+        .know("positions", Words.list(places.stream().map(p -> "" + p).toList()));
     if (!decode) {
       Signal x = k.input("data", n, "data", "d", "in");
       Signal y = k.output("code word", w, "code", "cw", "out");

@@ -26,12 +26,21 @@ public final class LeadingBits extends Generator {
     boolean valid = d.chance(0.7);
     int w = 32 - Integer.numberOfLeadingZeros(n);
     long none = distance ? n : d.chance(0.5) ? 0 : (1L << w) - 1;
-    k.name("first_bit", "lzc", "prio_enc", "find_first", "leading_one");
+    k.name(
+        distance ? high ? "lead_count" : "trail_count" : "prio_enc",
+        "first_bit",
+        "find_first",
+        "bit_scan",
+        (high ? "highest_" : "lowest_") + (ones ? "one" : "zero"));
     Signal x = k.input("input vector", n, "in", "data", "req", "x");
     Signal y =
         k.output(
-            distance ? "number of bits" : "position of the bit", w, "pos", "idx", "count", "y");
-    Signal v = valid ? k.output("valid output", 1, "valid", "found", "any") : null;
+            distance ? "number of bits" : "position of the bit",
+            w,
+            distance
+                ? new String[] {"count", "num", "cnt", "y"}
+                : new String[] {"pos", "idx", "index", "y"});
+    Signal v = valid ? k.output("valid output", 1, "valid", "exists", "any") : null;
     Signal h = oneHot ? k.output("one-hot position", n, "onehot", "first", "mark") : null;
     List<Statement> places = List.of(Statement.set(y, k.lit(w, none)));
     List<Statement> marks = oneHot ? List.of(Statement.set(h, k.lit(n, 0))) : List.of();
@@ -54,6 +63,14 @@ public final class LeadingBits extends Generator {
     }
     String side = high ? "most" : "least";
     String what = ones ? "1" : "0";
+    k.text()
+        .know("side", side)
+        .know("found", what)
+        .know("missing", ones ? "0" : "1")
+        .know("rest", none)
+        .knowIf("distance", distance)
+        .knowIf("leading", high)
+        .know("above", high ? "above" : "below");
     k.text()
         .is(
             "a circuit that finds the "

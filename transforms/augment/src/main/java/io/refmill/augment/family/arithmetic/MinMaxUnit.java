@@ -20,8 +20,11 @@ public final class MinMaxUnit extends Generator {
   protected void design(Sketch k) {
     Draws d = k.draws();
     int n = d.between(2, 16);
-    int mode = d.between(0, 2);
+    int drawn = d.between(0, 2);
     List<Integer> parts = d.shuffled(List.of(0, 1, 2, 3, 4, 5, 6)).subList(0, d.of(1, 1, 2, 2, 3));
+    // Whether numbers are equal, and where they differ, does not depend on their signs.
+    boolean ordered = !List.of(4, 6).containsAll(parts);
+    int mode = ordered ? drawn : 0;
     k.name("compare", "cmp_unit", "minmax", "abs_diff", "cmp" + n);
     Signal a = k.input("first number", n, "a", "x", "p");
     Signal b = k.input("second number", n, "b", "y", "q");
@@ -44,7 +47,7 @@ public final class MinMaxUnit extends Generator {
                     + ", "
                     + b.part(n - 2, 0)
                     + "}";
-    Signal lt = k.net(1, less, "lt_i", "below", "less");
+    Signal lt = !ordered ? null : k.net(1, less, "lt_i", "below", "less");
     String type =
         mode == 0
             ? "unsigned numbers"
@@ -52,14 +55,20 @@ public final class MinMaxUnit extends Generator {
                 ? "signed numbers in two's complement"
                 : "signed numbers in two's complement if " + s.t() + " is 1, else as unsigned ones";
     k.text()
+        .knowIf("ordered", ordered)
+        .knowIf("fixed", ordered && mode < 2)
+        .know("type", mode == 0 ? "unsigned" : mode == 1 ? "signed" : "chosen");
+    k.text()
         .is(
             "a comparator for numbers of " + n + " bits",
             "a combinational unit that compares two numbers of " + n + " bits",
             Words.bits(n) + " comparator");
-    k.text()
-        .fact(
-            a.t() + " and " + b.t() + " should be compared as " + type,
-            a.t() + " and " + b.t() + " are " + type);
+    if (ordered) {
+      k.text()
+          .fact(
+              a.t() + " and " + b.t() + " should be compared as " + type,
+              a.t() + " and " + b.t() + " are " + type.replace("else as", "else"));
+    }
     for (int part : parts) {
       switch (part) {
         case 0 -> {
@@ -79,7 +88,7 @@ public final class MinMaxUnit extends Generator {
                   "The maximum should be output on " + o.t());
         }
         case 2 -> {
-          Signal o = k.output("absolute difference", n, "dist", "absdiff", "delta");
+          Signal o = k.output("absolute difference", n, "absdiff", "abs_diff", "delta");
           k.drive(o, lt + " ? " + b + " - " + a + " : " + a + " - " + b);
           k.text()
               .fact(
@@ -104,7 +113,13 @@ public final class MinMaxUnit extends Generator {
           k.text().fact(o.t() + " is 1 if " + a.t() + " is greater than or equal to " + b.t());
         }
         default -> {
-          Signal o = k.output("number of different bits", 5, "hamming", "ham_dist", "ndiff");
+          Signal o =
+              k.output(
+                  "number of different bits",
+                  32 - Integer.numberOfLeadingZeros(n),
+                  "hamming",
+                  "ham_dist",
+                  "ndiff");
           List<String> bits = new ArrayList<>();
           for (int i = 0; i < n; i++) {
             bits.add("(" + a.bit(i) + " ^ " + b.bit(i) + ")");

@@ -26,7 +26,7 @@ public final class RippleCarryAdder extends Generator {
         kind == 0 ? "ripple_adder" : kind == 1 ? "cla" : "carry_select",
         "adder_" + n,
         "fast_adder",
-        "rca" + n);
+        (kind == 0 ? "rca" : kind == 1 ? "cla" : "csel") + n);
     Signal a = k.input("first operand", n, "a", "x", "in_a");
     Signal b = k.input("second operand", n, "b", "y", "in_b");
     Signal ci = inc ? null : k.input("carry in", 1, "cin", "c0", "carry_in");
@@ -48,7 +48,7 @@ public final class RippleCarryAdder extends Generator {
                   + "[" + i + "]);\n");
         } else {
           List<String> terms = new ArrayList<>();
-          for (int j = i; j >= -1; j--) {
+          for (int j = i; j >= (inc ? 0 : -1); j--) {
             List<String> factors = new ArrayList<>();
             for (int q = i; q > j; q--) {
               factors.add(p.bit(q));
@@ -79,7 +79,12 @@ public final class RippleCarryAdder extends Generator {
       Signal low =
           k.net(
               h + 1,
-              "{1'b0, " + a.part(h - 1, 0) + "} + {1'b0, " + b.part(h - 1, 0) + "} + " + c0,
+              "{1'b0, "
+                  + a.part(h - 1, 0)
+                  + "} + {1'b0, "
+                  + b.part(h - 1, 0)
+                  + "}"
+                  + (inc ? "" : " + " + c0),
               "low",
               "lower",
               "lo");
@@ -102,6 +107,11 @@ public final class RippleCarryAdder extends Generator {
       k.drive(co, hi.bit(n - h));
     }
     String[] how = {"a ripple-carry adder", "a carry-lookahead adder", "a carry-select adder"};
+    k.text()
+        .know("how", how[kind])
+        .know("kind", List.of("ripple", "lookahead", "select").get(kind))
+        .know("low", n / 2)
+        .know("high", n - n / 2);
     k.text()
         .is(
             how[kind] + " for two numbers of " + n + " bits",

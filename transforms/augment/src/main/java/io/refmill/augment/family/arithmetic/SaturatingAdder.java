@@ -29,9 +29,11 @@ public final class SaturatingAdder extends Generator {
     Draws d = k.draws();
     int n = d.of(3, 4, 4, 4, 5, 6, 8, 8, 8, 10, 12, 16);
     boolean signed = d.chance(0.5);
-    boolean sub = d.chance(0.4);
+    boolean minus = d.chance(0.4);
     boolean acc = d.chance(0.3);
     boolean both = d.chance(0.3);
+    // From 0 there is nothing to subtract unsigned numbers from.
+    boolean sub = minus && (!acc || signed || both);
     // Unsigned numbers leave their range at one end only, unless they are added and subtracted.
     boolean sides = (signed || both) && d.chance(0.35);
     k.name("sat_add", "saturate", "clip_unit", "sat_acc", "limiter");
@@ -46,7 +48,7 @@ public final class SaturatingAdder extends Generator {
             : null;
     Signal en = acc ? k.input("enable", 1, "en", "valid", "add_en") : null;
     Signal clr =
-        acc && d.chance(0.4)
+        acc && (d.chance(0.4) || !signed && !both && k.module().reset() == null)
             ? k.input("clears the accumulator", 1, "clear", "zero_req", "flush")
             : null;
     Signal o =
@@ -117,6 +119,15 @@ public final class SaturatingAdder extends Generator {
     String expr = both ? "the chosen operation" : first + op + b.t();
     String range = signed ? "-" + min + " to " + max : "0 to " + max;
     String kind = acc ? "accumulator" : both ? "adder/subtractor" : sub ? "subtractor" : "adder";
+    k.text()
+        .know("type", type)
+        .know("most", max)
+        .know("least", signed ? "-" + min : "0")
+        .know("kind", kind)
+        .know("operation", both ? "the chosen operation" : first + op + b.t())
+        .knowIf("accumulates", acc)
+        .knowIf("minus", !both && sub)
+        .knowIf("plus", !both && !sub);
     k.text()
         .is(
             "a saturating " + kind + " for " + n + "-bit " + type + " numbers",

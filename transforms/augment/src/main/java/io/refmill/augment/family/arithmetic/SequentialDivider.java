@@ -77,6 +77,7 @@ public final class SequentialDivider extends Generator {
                 Statement.set(t, t + " - 4'd1")),
             start,
             begin));
+    k.text().know("n", n);
     k.text()
         .is(
             "a restoring divider for " + n + "-bit unsigned numbers",

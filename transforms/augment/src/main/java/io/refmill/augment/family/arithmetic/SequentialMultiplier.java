@@ -63,6 +63,7 @@ public final class SequentialMultiplier extends Generator {
     k.at(
         Statement.set(done, "1'b0"),
         abort ? Statement.either(kill, List.of(Statement.set(t, "4'd0")), List.of(main)) : main);
+    k.text().know("n", n);
     k.text()
         .is(
             "a sequential multiplier for " + n + "-bit unsigned numbers",

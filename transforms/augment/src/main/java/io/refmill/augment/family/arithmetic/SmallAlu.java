@@ -13,6 +13,9 @@ import java.util.List;
 
 /** Operations by a code. */
 public final class SmallAlu extends Generator {
+  /** Operations on the first operand alone. */
+  private static final List<Integer> ALONE = List.of(5, 9, 10, 11);
+
   /** The family. */
   public SmallAlu() {
     super("alu", "alu", Target.ARITHMETIC, 2);
@@ -44,6 +47,11 @@ public final class SmallAlu extends Generator {
     int ow = d.of(1, 2, 2, 2, 3);
     int count = ow == 1 ? 2 : ow == 2 ? d.of(3, 4, 4, 4) : d.between(5, 8);
     List<Integer> ops = alike(d, count);
+    if (ALONE.containsAll(ops)) {
+      // Without it the second operand would be there for nothing.
+      ops = new ArrayList<>(ops);
+      ops.set(count - 1, d.of(0, 1, 2, 3, 4));
+    }
     boolean registered = d.chance(0.2);
     boolean zero = d.chance(0.25);
     k.name("alu", "alu" + n, "exec_unit", "arith_logic", "operate");

@@ -71,11 +71,38 @@ public final class SortingNetwork extends Generator {
     String type = signed ? "signed (two's complement)" : "unsigned";
     String inputs = Words.list(in.stream().map(Signal::t).toList());
     k.text()
+        .know("count", Words.number(n))
+        .know("numbers", inputs)
+        .know("results", Words.list(out.stream().map(Signal::t).toList()))
+        .know("width", w)
+        .know("type", signed ? "signed" : "unsigned")
+        .know("order", up ? "ascending" : "descending")
+        .know("last", up ? "greatest" : "smallest")
+        .know("first", up ? "smallest" : "greatest")
+        .knowIf("sorts", show == 0)
+        .know(
+            "rank",
+            rank == 0
+                ? n == 2 ? "smaller" : "smallest"
+                : rank == n - 1
+                    ? n == 2 ? "greater" : "greatest"
+                    : n == 3 ? "middle" : "second smallest");
+    k.text()
         .is(
             show == 0
                 ? "a sorting network for " + Words.number(n) + " numbers"
                 : "a circuit that picks one of " + Words.number(n) + " numbers by its rank",
-            "a combinational unit that orders " + Words.number(n) + " values of " + w + " bits");
+            show == 0
+                ? "a combinational unit that orders "
+                    + Words.number(n)
+                    + " values of "
+                    + w
+                    + " bits"
+                : "a combinational unit that compares "
+                    + Words.number(n)
+                    + " values of "
+                    + w
+                    + " bits and outputs one of them");
     k.text()
         .fact(
             "The numbers " + inputs + " are " + type,

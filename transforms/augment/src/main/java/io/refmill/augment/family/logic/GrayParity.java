@@ -23,7 +23,14 @@ public final class GrayParity extends Generator {
     int n = d.between(3, 12);
     int kind = d.between(0, 4);
     boolean registered = d.chance(0.3);
-    k.name("code_conv", "converter", "coder", "recode", "gray_conv");
+    String[][] own = {
+      {"bin2gray", "gray_conv"},
+      {"gray2bin", "gray_conv"},
+      {"parity_gen", "add_parity"},
+      {"onehot_dec", "decoder"},
+      {"bit_reverse", "scramble"}
+    };
+    k.name("code_conv", "converter", own[kind][0], "recode", own[kind][1]);
     if (registered) {
       k.clocked();
     }
@@ -38,6 +45,7 @@ public final class GrayParity extends Generator {
     boolean odd = d.chance(0.5);
     String value;
     String words;
+    String mask = "";
     switch (kind) {
       case 0 -> {
         value = x + " ^ (" + x + " >> 1)";
@@ -77,7 +85,9 @@ public final class GrayParity extends Generator {
                 + x
                 + (e == null ? "" : " : {" + ow + "{1'b0}}");
         words =
-            "one-hot: bit i is 1 if "
+            "the one-hot code of "
+                + x.t()
+                + ": bit i is 1 if "
                 + x.t()
                 + " equals i"
                 + (e == null ? "" : " and " + e.t() + " is 1")
@@ -88,12 +98,13 @@ public final class GrayParity extends Generator {
         for (int i = 0; i < n; i++) {
           bits.add(x.bit(i));
         }
-        long mask = d.bits(n);
-        value = "{" + String.join(", ", bits) + "} ^ " + k.lit(n, mask);
+        long bitsOfMask = Math.max(1, d.bits(n));
+        mask = Words.binary(n, bitsOfMask);
+        value = "{" + String.join(", ", bits) + "} ^ " + k.lit(n, bitsOfMask);
         words =
             x.t()
                 + " with the order of its bits reversed (bit 0 becomes the top bit), then XORed with the binary number "
-                + Words.binary(n, mask);
+                + mask;
       }
     }
     if (registered) {
@@ -108,6 +119,12 @@ public final class GrayParity extends Generator {
       "a decoder from binary to one-hot",
       "a circuit that reverses and masks a word"
     };
+    k.text()
+        .know("kind", List.of("bin2gray", "gray2bin", "parity", "onehot", "reverse").get(kind))
+        .know("noun", names[kind])
+        .know("words", words)
+        .know("parity", odd ? "odd" : "even")
+        .know("mask", kind == 4 ? mask : "none");
     k.text().is(names[kind], names[kind] + ", " + w + " bits in and " + ow + " bits out");
     k.text()
         .fact(

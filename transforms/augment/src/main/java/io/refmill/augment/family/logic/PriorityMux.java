@@ -50,6 +50,13 @@ public final class PriorityMux extends Generator {
     }
     k.drive(none, "~|" + v);
     k.text()
+        .know("count", Words.number(n))
+        .know("first", low ? "lowest" : "highest")
+        .know("winner", low ? 0 : n - 1)
+        .know("last", n - 1)
+        .know("default", idle)
+        .know("sources", Words.list(in.stream().map(Signal::t).toList()));
+    k.text()
         .is(
             "a priority multiplexer with " + Words.number(n) + " data inputs",
             Words.bits(w) + " priority multiplexer",

@@ -78,6 +78,17 @@ public final class TruthTable extends Generator {
     }
     String vars = Words.list(in.stream().map(Signal::t).toList());
     k.text()
+        .know("count", Words.number(n))
+        .know("functions", Words.number(outs))
+        .know("vars", vars)
+        .know("first", in.get(0).t())
+        .know("last", in.get(n - 1).t())
+        .know("results", Words.list(out.stream().map(Signal::t).toList()))
+        .know("table", table(in, out, tables))
+        .know("ones", lines(in, out, tables, 1))
+        .know("zeros", lines(in, out, tables, 0))
+        .knowIf("single", outs == 1);
+    k.text()
         .is(
             outs == 1
                 ? "a logic function with " + Words.number(n) + " inputs"
@@ -146,5 +157,37 @@ public final class TruthTable extends Generator {
                 out.get(o).t() + " is the sum of the minterms " + Words.list(minterms));
       }
     }
+  }
+
+  /** All rows, as a table. */
+  private static String table(List<Signal> in, List<Signal> out, long[] tables) {
+    List<String> names = new ArrayList<>();
+    in.forEach(s -> names.add(s.t()));
+    out.forEach(s -> names.add(s.t()));
+    StringBuilder text = new StringBuilder("| " + String.join(" | ", names) + " |\n|");
+    names.forEach(x -> text.append(" --- |"));
+    for (int v = 0; v < 1 << in.size(); v++) {
+      text.append("\n| ").append(String.join(" | ", Words.binary(in.size(), v).split("")));
+      for (long t : tables) {
+        text.append(" | ").append(t >> v & 1);
+      }
+      text.append(" |");
+    }
+    return text.toString();
+  }
+
+  /** The combinations at which each result has a value, in lines. */
+  private static String lines(List<Signal> in, List<Signal> out, long[] tables, int value) {
+    List<String> lines = new ArrayList<>();
+    for (int o = 0; o < tables.length; o++) {
+      List<String> at = new ArrayList<>();
+      for (int v = 0; v < 1 << in.size(); v++) {
+        if ((tables[o] >> v & 1) == value) {
+          at.add(Words.binary(in.size(), v));
+        }
+      }
+      lines.add("- " + out.get(o).t() + ": " + String.join(", ", at));
+    }
+    return String.join("\n", lines);
   }
 }

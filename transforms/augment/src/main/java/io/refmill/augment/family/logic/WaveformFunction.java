@@ -5,8 +5,10 @@ import io.refmill.augment.Sketch;
 import io.refmill.augment.Target;
 import io.refmill.augment.style.Draws;
 import io.refmill.augment.verilog.Signal;
+import io.refmill.augment.wording.Words;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** A function that is told by its waveform. */
 public final class WaveformFunction extends Generator {
@@ -84,6 +86,20 @@ public final class WaveformFunction extends Generator {
       rows.add(row);
       t += 5;
     }
+    k.text()
+        .know("count", Words.number(n))
+        .know("vars", Words.list(in.stream().map(Signal::t).toList()))
+        .know(
+            "record",
+            "| "
+                + String.join(" | ", header)
+                + " |\n|"
+                + " --- |".repeat(header.size())
+                + rows.stream()
+                    .map(r -> "\n| " + String.join(" | ", r) + " |")
+                    .collect(Collectors.joining()))
+        .knowIf("words", w > 1)
+        .know("w", w);
     k.text().table(w == 1 ? "recorded values" : "recorded values of one place", header, rows);
   }
 }

@@ -43,6 +43,8 @@ public final class LedGame extends Generator {
     }
     int wl = m.state("WIN_LEFT", "the left player has the point", 2);
     int wr = m.state("WIN_RIGHT", "the right player has the point", 1);
+    // What is forbidden to one player is to the other one, too.
+    boolean early = d.chance(0.5);
     m.way(0, l.name(), l.t() + " is 1", right[0]);
     m.way(0, r.name(), r.t() + " is 1", left[n - 1]);
     for (int i = 0; i < n; i++) {
@@ -50,7 +52,7 @@ public final class LedGame extends Generator {
         m.way(right[i], r.name(), r.t() + " is 1", left[i - 1]);
         m.way(right[i], null, "", wl);
       } else {
-        if (d.chance(0.5)) {
+        if (early) {
           m.way(right[i], r.name(), r.t() + " is 1", wl);
         }
         m.way(right[i], null, "", right[i + 1]);
@@ -59,7 +61,7 @@ public final class LedGame extends Generator {
         m.way(left[i], l.name(), l.t() + " is 1", right[1]);
         m.way(left[i], null, "", wr);
       } else {
-        if (d.chance(0.5)) {
+        if (early) {
           m.way(left[i], l.name(), l.t() + " is 1", wr);
         }
         m.way(left[i], null, "", left[i - 1]);

@@ -69,7 +69,8 @@ public final class LiftController extends Generator {
             words.add(calls.get(o).t() + " is 1");
           }
         }
-        if (!code.isEmpty()) {
+        boolean anyway = park >= 0 && park != f && park > f == upwards && upwards != upFirst;
+        if (!code.isEmpty() && !anyway) {
           m.way(
               at[f],
               String.join(" || ", code),

@@ -98,7 +98,7 @@ public final class RemainderMachine extends Generator {
     if (odd != null) {
       k.text().fact(odd.t() + " should be 1 when the remainder is even (0 is even)");
     }
-    k.text().know("n", n).know("mark", mark).know("first", first);
+    k.text().know("n", n).know("n.top", n - 1).know("mark", mark).know("first", first);
     m.build();
   }
 }

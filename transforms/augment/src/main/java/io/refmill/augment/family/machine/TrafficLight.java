@@ -57,13 +57,14 @@ public final class TrafficLight extends Generator {
     int[] states = {a, b, c, e};
     Object[] chain = new Object[9];
     for (int i = 0; i < 4; i++) {
-      String out = i == 0 ? leave : done[i];
+      // What lasts for one cycle needs no timer.
+      String out = i == 0 ? leave : lengths[i] == 1 ? null : done[i];
       m.way(
           states[i],
           out,
-          i == 0 ? wait : "the timer is at least " + (lengths[i] - 1),
+          out == null ? "" : i == 0 ? wait : "the timer is at least " + (lengths[i] - 1),
           states[(i + 1) % 4]);
-      chain[2 * i] = "(" + m.in(states[i]) + ") && (" + out + ")";
+      chain[2 * i] = out == null ? m.in(states[i]) : "(" + m.in(states[i]) + ") && (" + out + ")";
       chain[2 * i + 1] = Statement.set(t, k.lit(4, 0));
     }
     // A timer that waits for cars must not run over.

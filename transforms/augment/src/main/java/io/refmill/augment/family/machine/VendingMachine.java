@@ -48,7 +48,10 @@ public final class VendingMachine extends Generator {
     }
     int sold = m.state("SELL", "the exact price has been paid", 2 << extra);
     List<Integer> over = new ArrayList<>();
-    for (int i = 1; i < big; i++) {
+    // Whoever pays too much had paid something less than the price before the last coin, or
+    // nothing.
+    int least = Math.max(1, big - steps);
+    for (int i = least; i < big; i++) {
       over.add(m.state("SELL_CHANGE" + i * unit, i * unit + " too much has been paid", 3 << extra));
     }
     int giving = cancel ? m.state("RETURN", "the money is given back", 1) : 0;
@@ -62,7 +65,7 @@ public final class VendingMachine extends Generator {
             i,
             coin.name(),
             coin.t() + " is 1",
-            to < steps ? to : to == steps ? sold : over.get(to - steps - 1));
+            to < steps ? to : to == steps ? sold : over.get(to - steps - least));
       }
     }
     m.way(sold, null, "", 0);
@@ -135,6 +138,7 @@ public final class VendingMachine extends Generator {
         .know("thing", thing)
         .know("price", price)
         .know("unit", unit)
+        .know("twice", 2 * unit)
         .know("big", unit * big)
         .know("small", small.t())
         .know("large", large.t());

@@ -19,11 +19,13 @@ public final class CreditCounter extends Generator {
   @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
-    int w = d.between(3, 6);
-    int max = d.between(2, (1 << w) - 1);
-    boolean error = d.chance(0.25);
+    int max = d.between(2, (1 << d.between(3, 6)) - 1);
+    int w = 32 - Integer.numberOfLeadingZeros(max);
+    boolean checked = d.chance(0.25);
     k.name("credits", "credit_ctrl", "flow_ctrl", "token_gate", "credit_counter");
     k.clocked();
+    // An error that nothing clears would be the last thing to see.
+    boolean error = checked && k.module().reset() != null;
     Signal v = k.input("data valid from the sender", 1, "in_valid", "src_valid", "want_valid");
     Signal back = k.input("returns one credit", 1, "credit_ret", "token", "return_credit");
     Signal r =

@@ -46,7 +46,7 @@ public final class ValidReadyStage extends Generator {
       in + " ^ " + mask.replace("1'b1", "1'b1"),
       in + " + " + lit,
       in + " ^ " + lit,
-      in + " & " + lit
+      in + " - " + lit
     };
     String[] words = {
       in.t(),
@@ -54,7 +54,7 @@ public final class ValidReadyStage extends Generator {
       in.t() + " with all bits inverted",
       in.t() + " plus " + constant,
       in.t() + " XOR " + constant,
-      in.t() + " AND " + constant
+      in.t() + " minus " + constant
     };
     k.drive(ir, half ? "!" + ov : "!" + ov + " || " + or);
     List<Statement> take = List.of(Statement.set(od, code[op]), Statement.set(ov, "1'b1"));

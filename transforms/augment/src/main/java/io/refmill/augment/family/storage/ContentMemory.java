@@ -62,6 +62,7 @@ public final class ContentMemory extends Generator {
       stores.add(Statement.set(next, next + " + " + k.lit(log, 1)));
     }
     k.at(Statement.chain(inv, Statement.set(v, k.lit(n, 0)), we, stores));
+    k.text().know("entries", Words.number(n)).know("count", n).knowIf("replaces", replace);
     k.text()
         .is(
             "a content-addressed memory with " + Words.number(n) + " entries",

@@ -27,7 +27,7 @@ public final class MovingWindow extends Generator {
     k.clocked();
     Signal x = k.input("sample", w, "sample", "x", "din");
     Signal v = k.input("sample valid", 1, "valid", "take", "en");
-    int ow = op == 0 ? w + 2 : w;
+    int ow = op == 0 ? (n == 2 ? w + 1 : w + 2) : w;
     Signal y =
         k.output(
             op == 0 || op == 3 && n == 3
@@ -63,7 +63,7 @@ public final class MovingWindow extends Generator {
       k.drive(
           y,
           op == 0
-              ? sum.name()
+              ? (n == 2 ? sum.part(w, 0) : sum.name())
               : n == 4 ? sum.part(w + 1, 2) : n == 2 ? sum.part(w, 1) : sum.part(w - 1, 0));
     } else {
       Signal best = taps.get(0);
@@ -84,6 +84,8 @@ public final class MovingWindow extends Generator {
       "the smallest",
       n == 3 ? "the sum modulo 2^" + w : "the mean, rounded down,"
     };
+    String[] kinds = {"sum", "greatest", "smallest", n == 3 ? "wrapped" : "mean"};
+    k.text().know("kind", kinds[op]).know("count", Words.number(n)).know("n", n);
     k.text()
         .is(
             "a filter that gives "

@@ -21,10 +21,12 @@ public final class RegisterFile extends Generator {
   @Override
   protected void design(Sketch k) {
     Draws d = k.draws();
-    int log = d.between(1, 4);
+    int places = d.between(1, 4);
     int w = d.between(2, 16);
     int reads = d.between(1, 2);
     boolean zero = d.chance(0.5);
+    // Of two registers only one would be left.
+    int log = zero ? Math.max(2, places) : places;
     boolean bypass = d.chance(0.5);
     boolean registered = d.chance(0.3);
     k.name("regfile", "register_file", "rf", "reg_bank", "gpr");
@@ -92,6 +94,12 @@ public final class RegisterFile extends Generator {
         new ArrayList<>(List.of(Statement.when(we, Statement.set(mem + "[" + wa + "]", x))));
     body.addAll(loads);
     k.at(body.toArray(Statement[]::new));
+    k.text()
+        .know("registers", 1 << log)
+        .know("last", (1 << log) - 1)
+        .knowIf("zero", zero)
+        .knowIf("bypass", bypass)
+        .knowIf("registered", registered);
     k.text()
         .is(
             "a register file with " + (1 << log) + " registers of " + w + " bits",

@@ -71,6 +71,10 @@ public final class Stack extends Generator {
     k.at(body.toArray(Statement[]::new));
     String fault = err ? ", and " + bad.t() + " becomes 1" : "";
     k.text()
+        .know("depth", depth)
+        .know("places", Words.count(depth, "word"))
+        .knowIf("replaces", both);
+    k.text()
         .is(
             "a stack for " + depth + " words of " + Words.count(w, "bit"),
             "a last-in first-out store, " + depth + " words deep",

@@ -10,6 +10,8 @@ import io.refmill.augment.wording.Text;
 import io.refmill.augment.wording.Words;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Shift registers with modes. */
 public final class UniversalShift extends Generator {
@@ -47,12 +49,12 @@ public final class UniversalShift extends Generator {
     };
     String[] words = {
       y.t() + " takes over " + x.t(),
-      y.t() + " moves left by one place, with " + s.t() + " coming in at bit 0",
-      y.t() + " moves right by one place, with " + s.t() + " coming in at the top",
+      y.t() + " should be shifted left by one place, with " + s.t() + " coming in at bit 0",
+      y.t() + " should be shifted right by one place, with " + s.t() + " coming in at the top",
       y.t() + " is rotated left by one place",
       y.t() + " is rotated right by one place",
       "all bits of " + y.t() + " are inverted",
-      y.t() + " moves right by one place, its top bit staying as it was"
+      y.t() + " should be shifted right by one place, its top bit staying as it was"
     };
     List<Statement.Item> items = new ArrayList<>();
     List<Text.Case> cases = new ArrayList<>();
@@ -68,6 +70,14 @@ public final class UniversalShift extends Generator {
     }
     k.at(new Statement.Case(m.name(), items, List.of(Statement.set(y, y))));
     k.text()
+        .know("n", n)
+        .know(
+            "modes",
+            IntStream.range(0, cases.size())
+                .mapToObj(i -> "- " + i + ": " + what(cases.get(i).effect(), y))
+                .collect(Collectors.joining("\n")))
+        .know("end_bit", low ? 0 : n - 1);
+    k.text()
         .is(
             "a shift register of " + n + " bits with four modes",
             "a universal register of " + n + " bits",
@@ -76,5 +86,15 @@ public final class UniversalShift extends Generator {
     if (so != null) {
       k.text().fact(so.t() + " is bit " + (low ? 0 : n - 1) + " of " + y.t());
     }
+  }
+
+  /** What a mode does, in a list of modes. */
+  private static String what(String effect, Signal y) {
+    return effect
+        .replace(y.t() + " takes over ", "load ")
+        .replace(y.t() + " should be shifted", "shift")
+        .replace(y.t() + " is rotated", "rotate")
+        .replace("all bits of " + y.t() + " are inverted", "invert all bits")
+        .replace(y.t() + " stays", "hold");
   }
 }

@@ -50,6 +50,11 @@ public final class ClockDivider extends Generator {
     body.add(en ? Statement.when(e, step) : step);
     k.at(body.toArray(Statement[]::new));
     k.text()
+        .know("period", half + other)
+        .know("top", Words.count(half, "cycle"))
+        .know("bottom", Words.count(other, "cycle"))
+        .knowIf("symmetric", half == other);
+    k.text()
         .is(
             "a clock divider by " + (half + other),
             "a generator of a slower clock, " + half + " cycles high and " + other + " low",

@@ -59,6 +59,7 @@ public final class Debouncer extends Generator {
             Statement.set(n, n + " + 4'd1")));
     k.at(body.toArray(Statement[]::new));
     String what = sync ? "the second synchronizer stage" : raw.t();
+    k.text().know("limit", limit).knowIf("synced", sync);
     k.text()
         .is(
             "a debouncer for a push button",

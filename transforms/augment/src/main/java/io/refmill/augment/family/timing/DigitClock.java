@@ -58,6 +58,11 @@ public final class DigitClock extends Generator {
     k.at(adjust ? Statement.chain(adj, up, en, count) : Statement.when(en, count));
     k.drive(c, en + " && (" + lo + " == " + l + ") && (" + hi + " == " + h + ")");
     k.text()
+        .know("low_max", low)
+        .know("high_max", high)
+        .know("period", (low + 1) * (high + 1))
+        .knowIf("stops", stop);
+    k.text()
         .is(
             "a two-digit counter whose lower digit goes to "
                 + low

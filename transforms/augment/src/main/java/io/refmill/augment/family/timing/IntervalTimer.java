@@ -62,6 +62,7 @@ public final class IntervalTimer extends Generator {
     k.at(
         irq ? Statement.when(ack, Statement.set(fire, "1'b0")) : Statement.set(fire, "1'b0"),
         Statement.chain(set, load, active, tick));
+    k.text().knowIf("periodic", reload).know("unit", pre).knowIf("scaled", pre > 1);
     k.text()
         .is(
             "a countdown timer of " + w + " bits",

@@ -51,6 +51,7 @@ public final class PulseStretcher extends Generator {
     k.at(body.toArray(Statement[]::new));
     k.drive(y, n + " != 5'd0");
     String cause = edge ? x.t() + " is 1 and was 0 at the edge before" : x.t() + " is 1";
+    k.text().know("len", len).knowIf("again", again).knowIf("edged", edge);
     k.text()
         .is(
             "a "

@@ -70,6 +70,12 @@ public final class PwmGenerator extends Generator {
       k.drive(s, n + " == " + zero);
     }
     k.text()
+        .know("length", center ? 2 * period : period)
+        .know("last", period - 1)
+        .knowIf("buffered", buffered)
+        .knowIf("inverted", inverted)
+        .knowIf("center", center);
+    k.text()
         .is(
             "a PWM generator with a period of " + (center ? 2 * period : period) + " clock cycles",
             "a pulse-width modulator with " + Words.bits(w) + " counter",

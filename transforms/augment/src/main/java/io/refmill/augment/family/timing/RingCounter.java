@@ -24,7 +24,11 @@ public final class RingCounter extends Generator {
     boolean dec = d.chance(0.5);
     boolean en = d.chance(0.6);
     int first = kind == 0 ? d.between(0, n - 1) : 0;
-    k.name("ring", "johnson", "gray_count", "phase_gen", "ring" + n);
+    k.name(
+        List.of("ring", "johnson", "gray_count").get(kind),
+        "phase_gen",
+        "phases" + n,
+        List.of("one_hot_ring", "twisted_ring", "gray_counter").get(kind));
     k.clocked();
     Signal e = en ? k.input("step", 1, "en", "step", "advance") : null;
     Signal u = dir ? k.input("direction", 1, "dir", "reverse", "back") : null;
@@ -68,6 +72,11 @@ public final class RingCounter extends Generator {
       "a Gray counter of " + n + " bits"
     };
     k.text()
+        .know("kind", List.of("ring", "johnson", "gray").get(kind))
+        .know("n", n)
+        .know("length", kind == 0 ? "" + n : kind == 1 ? "" + 2 * n : "2^" + n)
+        .know("first", first);
+    k.text()
         .is(
             names[kind],
             kind == 0
@@ -77,12 +86,14 @@ public final class RingCounter extends Generator {
                     : "a counter in Gray code, " + n + " bits wide");
     String[] forward = {
       q.t() + " is rotated left by one place",
-      q.t() + " moves left by one place and the inverse of its former top bit comes in at bit 0",
+      q.t()
+          + " should be shifted left by one place and the inverse of its former top bit comes in at bit 0",
       "the binary count goes up by 1, modulo 2^" + n
     };
     String[] backward = {
       q.t() + " is rotated right by one place",
-      q.t() + " moves right by one place and the inverse of its former bit 0 comes in at the top",
+      q.t()
+          + " should be shifted right by one place and the inverse of its former bit 0 comes in at the top",
       "the binary count goes down by 1, modulo 2^" + n
     };
     String when = en ? " with " + e.t() + " at 1" : "";

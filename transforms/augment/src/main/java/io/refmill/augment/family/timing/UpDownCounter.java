@@ -30,7 +30,7 @@ public final class UpDownCounter extends Generator {
     boolean load = d.chance(0.25);
     boolean en = d.chance(0.4);
     boolean clamp = d.chance(0.15);
-    int step = full && !clamp && d.chance(0.4) ? d.between(2, 3) : 1;
+    int step = full && !clamp && d.chance(0.4) ? (load ? d.between(2, 3) : 3) : 1;
     long start = dir == 1 ? max : 0;
     k.name("counter", "up_down", "mod" + (max + 1) + "_counter", "cnt", "event_counter");
     k.clocked();
@@ -98,6 +98,13 @@ public final class UpDownCounter extends Generator {
                     : q.t() + " goes to " + max + " if it is 0")
                 + ", otherwise it is decremented by 1";
     String[] names = {"up", "down", "up/down"};
+    k.text()
+        .know("max", max)
+        .know("values", max + 1)
+        .know("by", step)
+        .know("way", List.of("up", "down", "both").get(dir))
+        .knowIf("clamp", clamp)
+        .knowIf("all", full);
     k.text()
         .is(
             "a counter from 0 to "

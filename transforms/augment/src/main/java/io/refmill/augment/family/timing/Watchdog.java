@@ -23,9 +23,11 @@ public final class Watchdog extends Generator {
     int w = d.between(3, 6);
     int limit = d.between(3, (1 << w) - 1);
     int early = d.chance(0.5) ? d.between(1, limit - 2) : 0;
-    boolean sticky = d.chance(0.6);
+    boolean stays = d.chance(0.6);
     k.name("watchdog", "wdt", "supervisor", "timeout_unit", "alive_monitor");
     k.clocked();
+    // What nothing ever clears would end all that there is to see.
+    boolean sticky = stays && k.module().reset() != null;
     Signal kick =
         k.input("reset of the watchdog timer", 1, "kick", "feed", "alive_req", "ping_req");
     Signal en = k.input("enable", 1, "en", "enable", "armed");
@@ -60,6 +62,7 @@ public final class Watchdog extends Generator {
             List.of(Statement.set(bite, "1'b1"), Statement.set(n, k.lit(w, 0))),
             Statement.set(n, n + " + " + k.lit(w, 1))));
     k.at(body.toArray(Statement[]::new));
+    k.text().know("limit", limit).know("early", early).knowIf("sticky", sticky);
     k.text()
         .is(
             "a watchdog that waits for " + limit + " cycles",
