@@ -62,6 +62,16 @@ public final class Library {
                   + ",the counter,the adder,the subtractor,the calculator,the driver,the alu,the fifo")
               .split(","));
 
+  /** What an author says once: that it is short, that it can be synthesized, that it be written. */
+  private static final List<Pattern> ONCE =
+      List.of(
+          Pattern.compile("(?<=^|[.\\n] ?)[^.\\n]*\\b200 lines\\b[^.\\n]*\\. ?"),
+          Pattern.compile("(?<=^|[.\\n] ?)[^.\\n]*\\bsynthesizable\\b[^.\\n]*\\. ?"),
+          Pattern.compile(
+              "(?<=^|[.\\n] ?)(?:(?:Please|Your task is to) )?(?:[Ww]rite|[Dd]esign|[Ii]mplement|[Cc]omplete)"
+                  + " (?:a [Vv]erilog module that (?:implements|meets)|the [Vv]erilog code|the module (?:in|so)|this module"
+                  + "|the functionality)\\b[^.\\n]*\\. ?"));
+
   private static final Pattern QUOTED = Pattern.compile("`([^`\\s]+)`");
   private static final Map<String, List<Template>> FILES = new ConcurrentHashMap<>();
 
@@ -165,6 +175,7 @@ public final class Library {
         .map(
             t ->
                 template.asked().contains("end") || !d.chance(0.45) ? t : t + "\n\n" + known("end"))
+        .map(Library::once)
         .map(this::duties)
         .map(Library::tidy)
         .filter(this::namesAll);
@@ -208,6 +219,24 @@ public final class Library {
           .append(code || line.startsWith("- ") ? line : voice.demand(line));
     }
     return out.toString();
+  }
+
+  /** Without what was said before: a closing may say what the text has said itself. */
+  static String once(String filled) {
+    String text = filled;
+    for (Pattern p : ONCE) {
+      Matcher m = p.matcher(text);
+      StringBuilder out = new StringBuilder();
+      int last = 0;
+      for (boolean said = false; m.find(); said = true) {
+        if (said) {
+          out.append(text, last, m.start());
+          last = m.end();
+        }
+      }
+      text = out.append(text.substring(last)).toString();
+    }
+    return text;
   }
 
   /** What was left out leaves no gaps. */

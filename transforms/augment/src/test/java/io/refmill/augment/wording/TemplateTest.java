@@ -56,4 +56,20 @@ class TemplateTest {
     assertThrows(IllegalArgumentException.class, () -> Template.parse("", "[x: one"));
     assertThrows(IllegalArgumentException.class, () -> Template.parse("X", ""));
   }
+
+  @Test
+  void closingsAreSaidOnce() {
+    assertEquals(
+        "Add them. Your module should be synthesizable.\n\n",
+        Library.once(
+            "Add them. Your module should be synthesizable.\n\nThe module should be synthesizable."));
+    assertEquals(
+        "Write a Verilog module that implements this FSM.\n\n",
+        Library.once(
+            "Write a Verilog module that implements this FSM.\n\nPlease write the Verilog code for this module."));
+    assertEquals(
+        "It should fit within 200 lines of code. Add them.",
+        Library.once(
+            "It should fit within 200 lines of code. Add them. The code should be no more than 200 lines of Verilog code."));
+  }
 }
