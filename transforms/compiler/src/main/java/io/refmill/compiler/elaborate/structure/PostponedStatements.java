@@ -214,7 +214,8 @@ final class PostponedStatements {
       if (module.design.isDelayed(s.location())) {
         boolean last = assignments.size() == 1 || assignments.stream().noneMatch(flow::mayBeLate);
         if (!readers.isEmpty() || !last) {
-          throw refused("\"" + v.name() + "\", assigned with a delay around another one,", s);
+          throw refused(
+              "\"" + v.name() + "\", assigned by <= with a delay beside another delay,", s);
         }
       }
     }
