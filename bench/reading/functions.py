@@ -6,7 +6,7 @@ import re
 
 from formulas import Unread
 
-OPENING = re.compile(r"^Over all (\d+) values of the inputs: (.*)\.$")
+OPENING = re.compile(r"^Over all (\d+) values of the inputs(?: that are read)?: (.*)\.$")
 NAMES = re.compile(r"`([^`]+)`")
 MOST = 1 << 12
 PAIRS = {"&": lambda a, b: a & b, "|": lambda a, b: a | b, "^": lambda a, b: a ^ b}

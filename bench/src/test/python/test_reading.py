@@ -1,6 +1,7 @@
 """The reader of rules and reasoning: what it makes of sentences, and that it sees a wrong one."""
 
 import os
+import random
 import sys
 import unittest
 
@@ -8,6 +9,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "..", "..", "reading"))
 
 import conditions  # noqa: E402
+import forms  # noqa: E402
 import formulas  # noqa: E402
 import functions  # noqa: E402
 import indices  # noqa: E402
@@ -175,6 +177,14 @@ class Indices(unittest.TestCase):
         self.assertEqual(
             "State: `n` (1 bit) starts at 0; `a[0].q` (2 bits) starts at 0; `a[1].q` (2 bits) starts at 0.",
             indices.unfolded(line))
+
+
+class Forms(unittest.TestCase):
+    def test_what_the_class_computes_on_the_way_is_not_understood(self):
+        code = "class TopModule:\n    def eval(self, inputs):\n        t = inputs.get(\"a\", 0)\n        y = t ^ 1\n"
+        with self.assertRaises(formulas.Unread):
+            forms.one_form("`~a` is `t ^ 1`", {"a": 1, "y": 1}, {}, {}, code, random.Random(1))
+        self.assertIsNone(forms.one_form("`a & y` is `a & y`", {"a": 1, "y": 1}, {}, {}, code + "a & y", random.Random(1)))
 
 
 class Gates:

@@ -74,6 +74,9 @@ final class AllInputs {
 
   private String text = "";
 
+  /** Whether there are inputs that nothing reads, and whose values are not tried. */
+  private boolean othersUnread;
+
   /** Whether something is computed: of codes nobody asks which one is the largest. */
   private final boolean computes;
 
@@ -91,6 +94,7 @@ final class AllInputs {
     AllInputs all = new AllInputs(formulas, given);
     Set<Signal> unread = new HashSet<>(facts.unread());
     facts.inputs().stream().filter(s -> !unread.contains(s)).forEach(all.inputs::add);
+    all.othersUnread = all.inputs.size() < facts.inputs().size();
     int bits = all.inputs.stream().mapToInt(Signal::width).sum();
     boolean fits =
         bits > 0
@@ -199,7 +203,7 @@ final class AllInputs {
       text =
           OPENING
               + (1 << names.size())
-              + " values of the inputs: "
+              + (othersUnread ? " values of the inputs that are read: " : " values of the inputs: ")
               + String.join("; ", claims)
               + ".";
     }

@@ -31,6 +31,13 @@ class AllInputsTest {
   }
 
   @Test
+  void valuesOfWhatNothingReadsAreNotCounted() {
+    says(
+        plan("input a, b, spare, output y); assign y = a & b;"),
+        "Over all 4 values of the inputs that are read: `y` is 1 where both");
+  }
+
+  @Test
   void aValueThatChoosesIsFoundWhateverTheFormulaIs() {
     String mux =
         plan(
