@@ -111,7 +111,7 @@ def order(paragraph, code):
     if not found:
         raise Unread(paragraph)
     body = code[code.index("def eval") :].split("\n")
-    state = [i for i, line in enumerate(body) if re.match(r"\s+(?:for .*: )?self\.[^=(]*= ", line)]
+    state = [i for i, line in enumerate(body) if re.match(r"\s+(?:for .*: )?self\.[^=(<>!]*= ", line)]
     for names, early in ((found.group(1), True), (found.group(2), False)):
         for name in NAMES.findall(names or ""):
             places = [i for i, line in enumerate(body) if re.match(r"\s+%s_? = " % name, line)]

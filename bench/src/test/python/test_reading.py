@@ -186,6 +186,10 @@ class Forms(unittest.TestCase):
             forms.one_form("`~a` is `t ^ 1`", {"a": 1, "y": 1}, {}, {}, code, random.Random(1))
         self.assertIsNone(forms.one_form("`a & y` is `a & y`", {"a": 1, "y": 1}, {}, {}, code + "a & y", random.Random(1)))
 
+    def test_comparisons_over_several_lines_change_no_register(self):
+        code = "    def eval(self, inputs):\n        self.n = 1\n        y = int(\n            self.n >= 2\n        )\n"
+        self.assertIsNone(forms.order("Within a call, `y` is computed behind the edge, of what registers have become.", code))
+
 
 class Gates:
     """Outputs of inputs alone."""
